@@ -429,7 +429,8 @@ def _values_json(values: Values) -> FieldValuesJson:
     )
     if values.least is None or values.most is None:
         return fit
-    return {**fit, "least": values.least, "most": values.most}
+    fit["least"], fit["most"] = values.least, values.most
+    return fit
 
 
 def event_json(record: Recorded, event: Event) -> EventJson:

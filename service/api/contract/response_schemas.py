@@ -160,7 +160,7 @@ def of_type(kind: Any) -> JsonSchema:  # noqa: PLR0911 - one case for each kind 
 
 
 def _annotated(kind: Any, notes: tuple[Any, ...]) -> JsonSchema:
-    found = of_type(kind)
+    found: JsonSchema = of_type(kind)
     for note in notes:
         match note:
             case Component(name):

@@ -1,8 +1,6 @@
 """Requests that admit guests of a table."""
 
-from typing import Any, Final
-
-from marshmallow import Schema, fields
+from typing import Final
 
 from service.api.schemas.fields import IdentifierText, Name, Ref, Whole, about
 from service.api.schemas.notes import Metadata
@@ -10,24 +8,6 @@ from service.api.schemas.request import Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
 
 MINUTE: Final = 60
-
-
-def _number() -> fields.Integer:
-    return fields.Integer(required=True, metadata=about("1 for the table's first."))
-
-
-def _admitted_by() -> fields.Integer:
-    said = about("The seat that admitted the guest; null: the owner.")
-    return fields.Integer(required=True, allow_none=True, metadata=said)
-
-
-def _only_deal() -> fields.UUID:
-    said = about("The only deal that the reader may read; null: every deal of the table.")
-    return fields.UUID(required=True, allow_none=True, metadata=said)
-
-
-def _list_of(schema: type[Schema]) -> "fields.List[Any]":
-    return fields.List(fields.Nested(schema), required=True, metadata=about("The first one first."))
 
 
 def _lifetime() -> Whole:

@@ -1,8 +1,6 @@
 """Requests of proofs by the log."""
 
-from typing import Any, Final
-
-from marshmallow import fields
+from typing import Final
 
 from service.api.schemas.fields import Digits, Identifier, Text, about
 from service.api.schemas.request import Request
@@ -13,11 +11,6 @@ VKEY: Final = {"type": "string", "description": "The key by which checkpoints ar
 
 
 LONGEST_ORIGIN: Final = 255
-
-
-def _hashes(description: str) -> Any:
-    item = fields.String(metadata={"pattern": "^[0-9a-f]{64}$"})
-    return fields.List(item, required=True, metadata=about(description))
 
 
 class _OfLog(Request):
