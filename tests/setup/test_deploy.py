@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
@@ -222,6 +223,15 @@ def test_every_part_has_a_probe_that_it_answers() -> None:
     for name in OWN.keys() - {"migrate"}:
         address = "8080/readyz" if name == "web" else f"{port[1]}{metrics.PATH}"
         assert f":{address}'" in OWN[name]["healthcheck"]["test"][-1], name
+
+
+def test_the_image_is_built_from_every_package_of_the_wheel() -> None:
+    image = (FOLDER / "Containerfile").read_text("utf-8")
+    copied = re.findall(r"^COPY (\S+) \1$", image, re.MULTILINE)
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    packages = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    assert {each for each in packages if not each.startswith(tuple(copied))} == set()
+    assert all((ROOT / each).is_dir() for each in copied)
 
 
 def test_a_silent_database_restarts_no_part() -> None:
