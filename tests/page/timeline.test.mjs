@@ -55,21 +55,27 @@ test("without spoilers, nothing after what was seen may be shown", () => {
   assert.equal(horizon(made, { hideEnd: false, furthest: 12 }), 50);
 });
 
+/** The processor time since then, in ms. */
+function since(start) {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+}
+
 test("a deal of 1,000 events is folded at once, and each step takes less than 16 ms", () => {
   const { pages } = recorded(1_000);
   const least = new Array(1_000).fill(Infinity);
   let folded = Infinity;
-  // a machine may do something else meanwhile: of some passes the best counts
+  // the compiler takes some time, too, at first: of some passes the best counts
   for (let pass = 0; pass < 10 && !(folded < 60 * STEP && Math.max(...least) < STEP); pass++) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const made = timeline(pages);
-    folded = Math.min(folded, performance.now() - start);
+    folded = Math.min(folded, since(start));
     for (let at = 1; at <= 1_000; at++) {
-      const before = performance.now();
+      const before = process.cpuUsage();
       dealAt(made, at);
       nextCommand(made, at);
       previousCommand(made, at);
-      least[at - 1] = Math.min(least[at - 1], performance.now() - before);
+      least[at - 1] = Math.min(least[at - 1], since(before));
     }
   }
   assert.ok(folded < 60 * STEP, `${folded} ms`);

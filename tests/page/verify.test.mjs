@@ -16,7 +16,7 @@ const read = (path) => ({ name: path.replaceAll("/", "-"), content: readFileSync
 const written = (name, text) => ({ name, content: new TextEncoder().encode(text) });
 const SEEDS = read("durak-seeds-keys/deal-1.json");
 const KEY = read("key.txt");
-/** How long a bundle of 40 kB may take, in ms. */
+/** The processor time that a bundle of 40 kB may take, in ms. */
 const SOON = 300;
 
 /** A bundle with another card in one of its events. */
@@ -148,9 +148,11 @@ test("the command line has every file, as words of a shell", () => {
 test("a bundle is verified soon", async () => {
   const allowed = (SOON * SEEDS.content.length) / 40_000;
   let least = Infinity;
-  for (let pass = 0; pass < 20 && least >= allowed; pass++) { // the machine may be busy
-    const { reports: [{ took }] } = await audit([SEEDS]);
-    least = Math.min(least, took);
+  for (let pass = 0; pass < 20 && least >= allowed; pass++) { // the compiler takes some, too, at first
+    const before = process.cpuUsage();
+    await audit([SEEDS]);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
   }
   assert.ok(least < allowed, `${least} ms`);
 });
