@@ -20,7 +20,7 @@ LESSON_SECONDS: Final = 240
 def test_a_newcomer_learns_by_playing(site: Site) -> None:
     with site.visit(size=PHONE) as visit:
         visit.open("/")
-        visit.page.get_by_role("link", name="Learn Goat in five minutes").click()
+        visit.page.get_by_role("link", name="Learn Goat").click()
         visit.page.wait_for_url(re.compile("/t/"))
         coach = visit.find("region", "Lesson")
         coach.get_by_role("link", name="G17").hover()

@@ -62,7 +62,7 @@ export function PlayNow({ games }) {
             h("span", { class: at % 4 < 2 ? "game-sign" : "game-sign red", "aria-hidden": "true" }, SIGNS[at % 4]),
             game.title,
           ),
-          game.lesson && h("a", { href: `/learn/${game.key}`, "aria-label": t("learn-game", { game: game.title }) }, t("learn-short")),
+          game.lesson && h("a", { href: `/learn/${game.key}` }, t("learn-short"), h("span", { class: "unseen" }, ` ${game.title}`)),
         ),
       ),
     ),
