@@ -12,7 +12,7 @@ import { held } from "../../web/table/trick.js";
 
 const folder = new URL("recorded/", import.meta.url);
 const games = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf-8")));
-const SIZES = [[320, 505], [360, 650], [812, 325], [768, 970], [983, 748], [1600, 1030]];
+const SIZES = [[320, 505], [320, 435], [360, 650], [812, 325], [768, 970], [983, 748], [1600, 1030], [360, 900, 2]];
 
 const cardsOf = ({ places }) => places.flatMap(({ groups }) => groups.flat().flatMap(({ card }) => card ?? []));
 const own = (items, me) => items.filter(({ shape, by }) => shape === "hand" && by === me).map(({ key }) => key);
@@ -56,13 +56,13 @@ for (const { game, table, views, events } of games) {
     }
   });
 
-  for (const [width, height] of SIZES) {
-    test(`${game.key}: every card lies on a felt of ${width} × ${height}, no button over it, none too narrow`, () => {
+  for (const [width, height, text = 1] of SIZES) {
+    test(`${game.key}: every card lies on a felt of ${width} × ${height} with text × ${text}, no button over it, none too narrow or small`, () => {
       for (const view of views) {
         const at = scene(view);
         const items = follow(at, []);
         const mine = own(items, at.me);
-        const felt = layOut(at, items, { width, height }, mine);
+        const felt = layOut(at, items, { width, height, text }, mine);
         const cut = felt.kind === "flat" ? 0.3 : 0;
         assert.equal(felt.cards.size, items.length);
         for (const [key, { x, y, width: card, turn }] of felt.cards) {
@@ -76,6 +76,10 @@ for (const { game, table, views, events } of games) {
         }
         assert.ok(felt.strip >= 25, String(felt.strip));
         for (const { x, y } of felt.seats.values()) assert.ok(x > 0 && x < width && y > 0 && y < felt.actions.top);
+        if (felt.kind === "upright") {
+          for (const { y } of felt.seats.values()) assert.ok(y + 76 * text < felt.own.y - 42 * text, "a seat ends above the own one");
+        }
+        for (const { key, shape } of items) if (shape === "laid") assert.ok(felt.cards.get(key).width > 28, String(felt.cards.get(key).width));
       }
     });
   }

@@ -27,6 +27,8 @@ export const HELD_MS = 900;
 const LOOK_MS = 3_000;
 const SMALL = 84;
 const NARROW = 330;
+/** The size of text by which a table is laid out, in px; with bigger text it grows, and the page scrolls. */
+const USUAL_TEXT = 16;
 /** @type {readonly unknown[]} */
 const NONE = [];
 const SECOND = 1_000;
@@ -88,10 +90,10 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
   const trumps = [...shown.scene.trumps, ...(shown.scene.seats[0]?.trumps ?? [])];
   const own = hand === null ? [] : ownKeys(shown, near, game, trumps);
   const layout = size === null ? null : layOut(hand === null ? { ...shown.scene, me: null } : shown.scene, shown.items, size, own);
-  const bubbles = beside?.bubblesOf(game, events, shown.isHeld ? null : deal.last_trick?.position ?? null);
+  const bubbles = beside?.bubblesOf(game, shown.isHeld ? events.filter(({ position }) => position <= shown.deal.at) : events, shown.isHeld ? null : deal.last_trick?.position ?? null);
   return h(
     "section",
-    { ref: felt, class: `felt ${layout?.kind ?? ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
+    { ref: felt, class: `felt ${layout?.kind ?? ""}${layout?.low === true ? " low" : ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
     layout !== null && [
       beside !== null && h(beside.Plate, { key: "plate", trumps: shown.scene.trumps, told: (deal.played_for ?? []).map(({ text }) => text), isBetween: layout.seats.size === 2, game }),
       ...layout.signs.map((spot) =>
@@ -141,17 +143,18 @@ function labelOf({ words }, { places }, id, count) {
   return tricks === null ? [h("b", { key: "count" }, count), " ", words.zones[zone] ?? zone] : t("table-tricks", { count: tricks });
 }
 
-/** The size of an element, as it changes.
+/** The size of an element, as it changes, and that of the text.
  * @param {{ current: HTMLElement | null }} element
  */
 function useSize(element) {
-  const [size, setSize] = useState(/** @type {{ width: number, height: number } | null} */ (null));
+  const [size, setSize] = useState(/** @type {{ width: number, height: number, text: number } | null} */ (null));
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
     const look = () => {
       const { clientWidth: width, clientHeight: height } = current;
-      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+      const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT;
+      setSize((before) => (before?.width === width && before.height === height && before.text === text ? before : { width, height, text }));
     };
     look();
     const observer = new ResizeObserver(look);

@@ -28,6 +28,7 @@
  * @property {{ top: number, height: number, left: number, right: number }} actions The row of buttons.
  * @property {{ top: number, height: number }} status
  * @property {number} strip The smallest visible strip of an own card, in px.
+ * @property {boolean} low Whether the own seat and the buttons share a row.
  */
 
 const RATIO = 1.4;
@@ -43,18 +44,20 @@ const FREE_SIDES = 165;
 /** An open hand of another seat is so much bigger than one of backs, where there is room: its cards are to be read. */
 const OPEN = 1.5;
 const LITTLE_OPEN = 1.2;
+/** An upright felt that is lower than this has no room for a row of its own for the own seat. */
 const LOW = 540;
+const BIG_TEXT = 1.5;
 
 /**
  * @param {Scene} scene
  * @param {readonly Item[]} items
- * @param {{ width: number, height: number }} size
+ * @param {{ width: number, height: number, text: number }} size `text`: how much bigger the text is than usual.
  * @param {readonly number[]} hand The keys of the own cards in their order.
  * @returns {Felt}
  */
-export function layOut(scene, items, { width, height }, hand) {
+export function layOut(scene, items, { width, height, text }, hand) {
   const kind = width > height && height < 420 ? "flat" : width < 600 || height > 1.05 * width ? "upright" : "wide";
-  const frame = frameOf(kind, width, height, scene);
+  const frame = frameOf(kind, width, height, text, scene);
   /** @type {Map<number, Spot>} */
   const cards = new Map();
   const strip = layHand(frame, hand, cards);
@@ -66,7 +69,7 @@ export function layOut(scene, items, { width, height }, hand) {
   const stacks = layStacks(frame, scene, rest, cards, middle.used);
   return {
     kind, cards, seats, own: frame.own, ...stacks, outlines: middle.outlines, actions: frame.actions,
-    status: frame.status, strip,
+    status: frame.status, strip, low: frame.low,
   };
 }
 
@@ -76,9 +79,10 @@ export function layOut(scene, items, { width, height }, hand) {
  * @param {Kind} kind
  * @param {number} width
  * @param {number} height
+ * @param {number} text
  * @param {Scene} scene
  */
-function frameOf(kind, width, height, scene) {
+function frameOf(kind, width, height, text, scene) {
   const size = {
     upright: within(Math.min(0.2 * width, 0.125 * height), 56, 118),
     flat: within(0.17 * height, 46, 60),
@@ -91,22 +95,25 @@ function frameOf(kind, width, height, scene) {
   const own = ownHand(kind, width, size, count);
   const handTop = played ? height - own.height : height;
   const upright = kind === "upright";
-  const buttons = kind === "flat" ? FLAT_BUTTONS : BUTTONS;
+  const low = upright && height < LOW * text;
+  const buttons = (kind === "flat" ? FLAT_BUTTONS : BUTTONS) * text;
   const buttonsTop = handTop - (played ? buttons : 0);
-  const ownTop = upright && played ? buttonsTop - OWN_ROW : buttonsTop;
+  const ownTop = upright && played && !low ? buttonsTop - OWN_ROW * text : buttonsTop;
   const fan = (kind === "flat" ? 0.4 : 0.46) * size;
-  const plate = upright ? 44 : kind === "flat" ? 6 : 10;
+  const plate = upright ? 44 * text : kind === "flat" ? 6 : 10;
   const isOpen = scene.places.some((place) => place.shape === "hand" && place.seats[0] !== near && place.groups.flat().some(({ card }) => card !== null));
-  const open = fan * (upright && height < LOW ? LITTLE_OPEN : OPEN);
+  const open = fan * (low ? LITTLE_OPEN : OPEN);
   const seatTop = plate + RATIO * (isOpen ? open : fan) - 4;
   const opponents = scene.seats.length - 1;
-  const name = upright ? 40 : 6;
-  const band = seatTop + AVATAR + name + (opponents === 0 ? -60 : 0);
+  const name = upright ? 40 * text : 6;
+  // big text leaves no room between the seats at the sides
+  const sides = upright && opponents > 2 && text > BIG_TEXT ? SIDE_STEP * text : 0;
+  const band = seatTop + AVATAR * text + name + (opponents === 0 ? -60 : 0);
   return {
-    kind, width, height, size, near, played, opponents, hand: own, fan, open, seatTop, handTop, upright,
-    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + (upright ? 26 : 4), bottom: ownTop - GAP },
-    own: upright ? { x: GAP, y: buttonsTop - 2 } : { x: GAP, y: height - GAP },
-    status: upright ? { top: ownTop, height: OWN_ROW } : { top: buttonsTop, height: buttons },
+    kind, width, height, text, low, size, near, played, opponents, hand: own, fan, open, seatTop, handTop, upright,
+    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + sides + (upright ? 26 * text : 4), bottom: ownTop - GAP },
+    own: upright ? { x: GAP, y: low && played ? handTop - 6 : buttonsTop - 2 } : { x: GAP, y: height - GAP },
+    status: upright ? { top: ownTop, height: low ? buttons : OWN_ROW * text } : { top: buttonsTop, height: buttons },
     actions: { top: buttonsTop, height: buttons, left: GAP, right: width - GAP },
   };
 }
@@ -163,16 +170,16 @@ function layHand({ hand, width, handTop }, keys, cards) {
  * @param {number} count
  * @returns {Point}
  */
-function seatPoint({ kind, width, height, size, seatTop, upright }, at, count) {
+function seatPoint({ kind, width, height, text, size, seatTop, upright }, at, count) {
   if (count === 1) return { x: width / 2, y: seatTop };
   if (count === 2) {
     const x = { upright: 0.27, flat: 0.22, wide: 0.205 }[kind];
     return { x: width * (at === 0 ? x : 1 - x), y: seatTop + (kind === "wide" ? 0.05 * height : 0) };
   }
   const angle = Math.PI * (at / (count - 1));
-  const edge = upright ? 0.12 * width + 2 : 0.09 * width + 8;
+  const edge = upright ? Math.max(0.12 * width + 2, 30 * text) : 0.09 * width + 8;
   const x = width / 2 - (width / 2 - edge) * Math.cos(angle);
-  const drop = upright ? Math.max(SIDE_STEP, 0.75 * size) : 0.2 * height;
+  const drop = upright ? Math.max(SIDE_STEP * text, 0.75 * size) : 0.2 * height;
   return { x, y: seatTop + drop * (1 - Math.sin(angle)) };
 }
 
@@ -183,7 +190,7 @@ function seatPoint({ kind, width, height, size, seatTop, upright }, at, count) {
  * @param {readonly Item[]} items
  * @param {Map<number, Spot>} cards
  */
-function layFan({ kind, fan, open, near, size, width, handTop, opponents }, seat, point, items, cards) {
+function layFan({ kind, text, fan, open, near, size, width, handTop, opponents }, seat, point, items, cards) {
   const its = items.filter(({ shape, by }) => shape === "hand" && by === seat);
   const isOpen = its.some(({ card }) => card !== null);
   const card = isOpen ? open : fan;
@@ -191,7 +198,7 @@ function layFan({ kind, fan, open, near, size, width, handTop, opponents }, seat
   const spread = (isOpen ? most : Math.min(most, Math.max(1.2 * size, 2.6 * fan) + card)) - card;
   const step = its.length < 2 ? 0 : Math.min(0.62 * card, spread / (its.length - 1));
   const half = (its.length - 1) / 2;
-  const centre = point ?? { x: width / 2, y: handTop - AVATAR };
+  const centre = point ?? { x: width / 2, y: handTop - AVATAR * text };
   const room = half * step + card / 2 + 3;
   const x = within(centre.x, room, width - room);
   for (const [at, { key }] of its.entries()) {
@@ -245,13 +252,13 @@ function layMiddle(frame, scene, items, cards) {
  * @param {Map<number, Spot>} cards
  * @param {Spot[]} outlines
  */
-function layLaid({ kind, room, centre, size, width, upright }, scene, laid, cards, outlines) {
+function layLaid({ kind, low, room, centre, size, width, upright }, scene, laid, cards, outlines) {
   const count = scene.seats.length;
   const most = Math.max(1, ...scene.seats.map(({ seat }) => laid.filter(({ by }) => by === seat).length));
   const beside = count > 2 ? 3 : 1;
   const across = upright ? width - 2 * GAP : 0.62 * width;
   const wide = 1 + 0.42 * (most - 1);
-  const half = kind === "flat" ? 0.42 : 0.54;
+  const half = kind === "flat" || low ? 0.42 : 0.54;
   const card = Math.min(1.22 * size, room / ((1 + 2 * half + 0.08) * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04));
   const step = most < 2 ? 0 : Math.min(0.42 * card, (across / beside - card) / (most - 1));
   const group = card + step * (most - 1);
@@ -339,20 +346,20 @@ function layStacks(frame, scene, items, cards, isUsed) {
     if (shown?.where === "beside") {
       signs.push({ card: shown.card, x: spot.x + 0.62 * spot.width, y: spot.y + 0.06 * spot.width, width: 0.8 * spot.width, turn: 8, z: 19 });
     }
-    labels.push({ place: id, count: its.length, isHeap: shape === "heap", x: within(spot.x, 40, frame.width - 40), y: spot.y + (RATIO * spot.width) / 2 + 6 });
+    labels.push({ place: id, count: its.length, isHeap: shape === "heap", x: within(spot.x, 40 * frame.text, frame.width - 40 * frame.text), y: spot.y + (RATIO * spot.width) / 2 + 6 });
   }
   return { labels, signs };
 }
 
 /** @param {Frame} frame @param {Scene} scene @param {boolean} isUsed */
-function deckSpot({ kind, width, height, size, middle, seatTop }, scene, isUsed) {
+function deckSpot({ kind, width, height, text, size, middle, seatTop }, scene, isUsed) {
   const others = scene.seats.length - 1;
   const centre = (middle.top + middle.bottom) / 2;
   const card = { upright: others === 1 ? 0.74 : 0.56, flat: 0.72, wide: 0.8 }[kind] * size;
   if (others === 2 && !isUsed) return { x: width / 2, y: centre, width: card };
   if (kind === "upright") {
-    if (others === 1) return { x: GAP + 0.5 * card + 4, y: 46 + 0.7 * card + 12, width: card };
-    if (others === 2) return { x: GAP + 0.5 * card, y: seatTop + 130, width: card };
+    if (others === 1) return { x: GAP + 0.5 * card + 4, y: 46 * text + 0.7 * card + 12, width: card };
+    if (others === 2) return { x: GAP + 0.5 * card, y: seatTop + 130 * text, width: card };
     return { x: GAP + 0.5 * card, y: 10 + 0.7 * card, width: card };
   }
   if (others === 1) return { x: 0.125 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
@@ -368,19 +375,19 @@ function deckSpot({ kind, width, height, size, middle, seatTop }, scene, isUsed)
  * @param {boolean} owned
  * @param {number} number
  */
-function heapSpot({ kind, width, height, size, middle, seatTop, played }, scene, isMine, owned, number) {
+function heapSpot({ kind, width, height, text, size, middle, seatTop, played }, scene, isMine, owned, number) {
   const others = scene.seats.length - 1;
   const card = { upright: !owned ? 0.66 : 0.5, flat: 0.66, wide: owned ? 0.66 : 0.74 }[kind] * size;
   const centre = (middle.top + middle.bottom) / 2;
   const right = width - GAP - 0.55 * card;
   const step = 1.25 * card * number;
   if (isMine) {
-    const y = kind === "upright" ? middle.bottom - 0.7 * card - 18 : height - 0.7 * card - 34;
+    const y = kind === "upright" ? middle.bottom - 0.7 * card - 18 * text : height - 0.7 * card - 34;
     return { x: right - (kind === "upright" ? 0 : 0.02 * width), y: played ? y : Math.min(y, height - 0.7 * card - 30), width: card };
   }
   if (kind === "upright") {
     if (others === 2) return { x: width / 2 + step, y: seatTop - 16, width: 0.9 * card };
-    return { x: right - step, y: others === 1 ? 46 + 0.7 * card + 12 : 10 + 0.7 * card, width: card };
+    return { x: right - step, y: others === 1 ? 46 * text + 0.7 * card + 12 : 10 + 0.7 * card, width: card };
   }
   if (!owned) return { x: 0.87 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
   if (others === 2 && kind === "flat") return { x: 0.92 * width, y: 0.4 * height, width: card };

@@ -33,7 +33,7 @@ export function Newcomer({ session, game }) {
   };
   return h(
     "section",
-    { class: "coach", "aria-label": t("learn-lesson") },
+    { class: "coach offer", "aria-label": t("learn-lesson") },
     h(
       "div",
       { class: "row" },
