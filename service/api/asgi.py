@@ -195,8 +195,7 @@ class Served:
         peer = Peer(receive)
         try:
             answer = await self._answered(scope, body, late, peer)
-            if answer is not None:
-                await self._send(answer, peer, send)
+            await self._send(answer, peer, send)
         finally:
             peer.end()
 
@@ -208,7 +207,7 @@ class Served:
             await self._long_body(answer.chunks[0], start, peer, send)
         elif len(answer.body) > PIECE:
             await _send_parts(partial(self._put, answer.body), start, peer, send)
-        elif not peer.client.has_left:
+        else:  # a client may have closed its own side alone: without an answer, the server says 500
             await send(start)
             await send({"type": "http.response.body", "body": answer.body})
 
@@ -218,15 +217,15 @@ class Served:
 
     async def _answered(
         self, scope: Message, body: bytes, late: dict[str, bool], peer: Peer
-    ) -> Answer | None:
-        """Answer when it is the turn of the caller; None: the client left before."""
+    ) -> Answer:
+        """Answer when it is the turn of the caller, who may have left before."""
         environ = _environ(scope, body)
         account = self._account_of(environ)
         try:
             if not self._shares.take_at_once(account) and not await peer.unless_left(
                 self._shares.take(account)
             ):
-                return None
+                return await self._threads.run(self._answer, {**environ, LATE: True})
         except TooManyWaitError:
             return await self._threads.run(self._answer, {**environ, CROWDED: True})
         turn = Turn(self._shares, account)
