@@ -1,10 +1,11 @@
 """The Flask application."""
 
+from domain.games import GAMES
 from service import tracing
 from service.api import problems, requests, responses
 from service.api.contract import document, files
 from service.api.dependencies import Application
-from service.api.resources import browsing, web
+from service.api.resources import browsing, games, web
 from service.context import Context
 from service.settings import Settings
 
@@ -22,6 +23,8 @@ def create_app(context: Context, settings: Settings) -> Application:
     app.after_request(responses.finish)
     problems.register(app)
     document.register(app)
+    for key in GAMES:
+        games.grammar(key)
     app.register_blueprint(browsing.PAGES)
     app.register_blueprint(web.WEB)
     return app

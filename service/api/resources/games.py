@@ -1,5 +1,6 @@
 """The games that can be played."""
 
+from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -88,11 +89,22 @@ def get_game(game: str) -> flask.Response:
     return public_answer(_book(GAMES[game]))
 
 
+@cache
+def grammar(key: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The options and the moves of a game, as JSON Schemas.
+
+    It is first called when the application is made: parsing the texts in several threads at once
+    fails in Python 3.11.
+    """
+    game = GAMES[key]
+    return unnamed(options_of_any_table(game)), unnamed(move_schema(game))
+
+
 def _book(game: Game[Any]) -> GameJson:
     return {
         **game_line(game, language()),
-        "options_schema": unnamed(options_of_any_table(game)),
-        "moves": unnamed(move_schema(game)),
+        "options_schema": grammar(game.key)[0],
+        "moves": grammar(game.key)[1],
         "clauses": clauses_json(game.key, clauses(game.key)),
         "cards": cards_json(game, language()),
         "zones": [to_json(zone) for zone in game.layout.zones],
