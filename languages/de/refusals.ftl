@@ -266,6 +266,7 @@ form-some-of = Muss eine Auswahl aus { $choices } sein, durch Kommas getrennt.
 form-time-plus = Muss eine Zeit nach RFC 3339 sein, wie { $example }. In einer Adresse schreibt man + als %2B.
 form-time = Muss eine Zeit nach RFC 3339 sein, wie { $example }.
 form-printable = Muss druckbarer Text sein und nicht leer.
+form-reserved = Darf nicht „??“ sein: Das steht für eine unbekannte Karte.
 form-surrogate = Ist kein Unicode-Text: es enthält ein einzelnes Surrogat.
 form-name-not-unicode = Hat einen Namen, der kein Unicode-Text ist.
 form-person-or-bot = Entweder eine Person oder ein Bot.

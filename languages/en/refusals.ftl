@@ -245,6 +245,7 @@ form-some-of = Must be some of { $choices }, separated by commas.
 form-time-plus = Must be a time of RFC 3339, such as { $example }. In an address, + is written %2B.
 form-time = Must be a time of RFC 3339, such as { $example }.
 form-printable = Must be printable text, and not blank.
+form-reserved = Must not be “??”: that stands for a card that is not known.
 form-surrogate = is not Unicode text: it has a lone surrogate
 form-name-not-unicode = has a name that is not Unicode text
 form-person-or-bot = Either a person or a bot.

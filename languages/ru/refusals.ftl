@@ -263,6 +263,7 @@ form-some-of = Должны быть слова из { $choices } через з�
 form-time-plus = Должно быть временем по RFC 3339, например { $example }. В адресе + пишется как %2B.
 form-time = Должно быть время по RFC 3339, например { $example }.
 form-printable = Должен быть печатный и непустой текст.
+form-reserved = Не может быть «??»: так обозначается неизвестная карта.
 form-surrogate = Не текст Unicode: есть одиночный суррогат.
 form-name-not-unicode = Есть имя, которое не текст Unicode.
 form-person-or-bot = Либо человек, либо бот.

@@ -1,5 +1,7 @@
 """Names: fully visible, and distinguishable from each other at a table and from bots."""
 
+from typing import Any
+
 import pytest
 
 from service.api.schemas.dispute_requests import AnswerDisputeRequest
@@ -80,6 +82,18 @@ def test_invisible_characters_are_refused_in_names(name: str, client: Client) ->
 def test_real_names_are_accepted(name: str, client: Client) -> None:
     shown = client.open(seats=[{"name": name}])
     assert client.get(shown.path, shown.owner)["seats"][0]["name"] == name
+
+
+def test_the_sign_of_an_unknown_card_is_no_text(client: Client) -> None:
+    """In a record it would be a value that is hidden."""
+    table = client.open()
+    path = f"{table.path}/watchers"
+    body: dict[str, Any] = {"name": "??"}
+    refused = client.send("POST", path, table.owner, json=body)
+    assert (refused.status_code, refused.json["errors"][0]["key"]) == (422, "form-reserved")
+    body = {"name": "Ann", "metadata": {"mood": "??"}}
+    refused = client.send("PUT", f"{table.path}/seats/0", table.owner, json=body)
+    assert (refused.status_code, refused.json["errors"][0]["key"]) == (422, "form-reserved")
 
 
 def test_texts_of_disputes_may_have_joined_characters() -> None:

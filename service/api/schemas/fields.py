@@ -8,7 +8,7 @@ from uuid import UUID
 
 from marshmallow import ValidationError, fields, validate
 
-from domain.kernel.cards import PACK_36
+from domain.kernel.cards import PACK_36, UNKNOWN
 from domain.kernel.near import card_fault, card_form
 from domain.kernel.sentence import Sentence
 from service.api.contract.compact import MEANS, NAMED
@@ -90,6 +90,8 @@ class Text(fields.String):
         if len(value) > self.longest:
             raise unfit("form-most-characters", most=self.longest)
         text: str = super()._deserialize(value, attr, data, **more)
+        if text == UNKNOWN:  # records would hold it as a value that is hidden
+            raise unfit("form-reserved")
         return text
 
 
