@@ -19,12 +19,22 @@ import { read, write } from "./storage.js";
  * @property {boolean} [device] Whether it is kept for the device, not only for the tab.
  */
 
+/**
+ * @typedef {object} Wish
+ * @property {string} place The secret of the place.
+ * @property {string} game
+ * @property {string} name
+ * @property {string} level The level of the bots that may fill the table.
+ * @property {number} heard When it was sent last, in ms since 1970.
+ */
+
 /** Every kind of credential; the one that shows most of a table first. */
 export const KINDS = /** @type {const} */ (["seat", "invite", "read", "view", "key", "audit"]);
 
 /** @typedef {(typeof KINDS)[number]} Kind */
 
 const KEY = "fairdeal.credentials";
+const QUEUE_KEY = "fairdeal.queue";
 const TOKEN = new RegExp(`^(${KINDS.join("|")})_[\\w-]{20,}$`);
 
 /** The credentials, the newest last. */
@@ -34,6 +44,12 @@ export const credentials = signal(/** @type {readonly Credential[]} */ ([]));
 export const hostKey = computed(
   () => credentials.value.findLast((each) => each.kind === "key")?.token ?? null,
 );
+
+/** Where a person has come with a token that has ended. */
+export const endedAt = signal(/** @type {"lobby" | { table: string } | null} */ (null));
+
+/** The place in the queue of players that the person of this tab has; null: none. */
+export const wish = signal(/** @type {Wish | null} */ (null));
 
 /** The kind of a token; null if the text is none.
  * @param {string} text
@@ -94,6 +110,8 @@ export function credentialFor(table) {
  */
 export function startCredentials() {
   load();
+  wish.value = /** @type {Wish | null} */ (read(sessionStorage, QUEUE_KEY));
+  wish.subscribe((value) => write(sessionStorage, QUEUE_KEY, value));
   addEventListener("storage", (event) => event.key === KEY && load());
   const token = tokenIn(location.hash);
   if (token === null) return null;

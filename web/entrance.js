@@ -1,19 +1,14 @@
 // The way in by a token in the address: where it leads, and what is now known of it.
 
 import { get, Problem } from "./api.js";
-import { credentials, find, forget, hostKey, keep, kindOf } from "./credentials.js";
-import { loadTexts } from "./language.js";
+import { credentials, endedAt, find, forget, hostKey, keep, kindOf } from "./credentials.js";
 import { useEffect } from "./vendor/hooks.mjs";
-import { signal } from "./vendor/signals.mjs";
 
 /** @import { Credential } from "./credentials.js" */
 /** @import { Schemas } from "./types.js" */
 
 /** The status of a refusal of a token that has ended. */
 export const UNAUTHENTICATED = 401;
-
-/** Where a person has come with a token that has ended. */
-export const endedAt = signal(/** @type {"lobby" | { table: string } | null} */ (null));
 
 /** Ask the service about a credential, and keep what it says unless the person forgot it meanwhile.
  * One that has ended is forgotten, and a used invitation.
@@ -47,7 +42,6 @@ export async function enter(token) {
   if (location.pathname !== "/") return;
   const me = await identify(token).catch(() => undefined);
   if (me === null) {
-    await loadTexts("page");
     endedAt.value = "lobby";
   } else if (me !== undefined && location.pathname === "/") {
     history.replaceState(null, "", leadsTo(me, token));

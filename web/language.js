@@ -54,7 +54,7 @@ export const tOr = (key, otherwise) => (has(key) ? t(key) : otherwise);
 export const levelName = (level) => tOr(`common-levels-${level}`, level);
 
 /** Load files of texts, and show the language of the settings once it has all that are needed.
- * @param {readonly string[]} names Those that `page_files.py` names: "table", "page", "records", or the key of a game.
+ * @param {readonly string[]} names Those that `page_files.py` names: "first", "page", "records", or the key of a game.
  */
 export async function loadTexts(...names) {
   for (const name of names) needed.add(name);

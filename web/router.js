@@ -94,7 +94,7 @@ async function show() {
   const found = match(path);
   const number = ++latest;
   loading.value = true;
-  const page = found === null ? await loadRest().then(() => null) : await load(found.name);
+  const page = found === null ? await loadTexts("first").then(() => null) : await load(found.name);
   if (number !== latest) return;
   batch(() => {
     place.value = { page, params: found?.params ?? {}, path };
@@ -107,8 +107,8 @@ async function show() {
  * @returns {Promise<Page>}
  */
 async function load(name) {
-  const isFirst = name === "table" && rest === null;
-  const needed = () => (isFirst ? loadTexts("table") : loadRest());
+  const isEnough = (name === "lobby" || name === "table") && rest === null;
+  const needed = () => (isEnough ? loadTexts("first") : loadRest());
   const [module] = await loaded(() => Promise.all([import(`./pages/${name}.js`), needed()]));
   return module.default;
 }
@@ -116,9 +116,10 @@ async function load(name) {
 /** @type {Promise<unknown> | null} */
 let rest = null;
 
-/** Load the texts and the style of all pages, once: only the first cards of a table do without. */
+/** Load the texts and the style of all pages, once: only the first games of the lobby and the first cards of a table do
+ * without. */
 export function loadRest() {
-  rest ??= Promise.all([loadTexts("page"), loadStyle(new URL("more.css", import.meta.url).pathname)]).catch((error) => {
+  rest ??= Promise.all([loadTexts("first", "page"), loadStyle(new URL("more.css", import.meta.url).pathname)]).catch((error) => {
     rest = null;
     throw error;
   });

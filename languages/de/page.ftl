@@ -2,7 +2,6 @@
 
 ## The lobby
 
-lobby-title = Spielen
 lobby-tables = Was gerade läuft
 lobby-own-tables = Weiterspielen
 lobby-ended-tables = Beendete Spiele
@@ -28,16 +27,6 @@ lobby-to-seat = Zu meinem Platz
 lobby-disputes = Streitfälle
 lobby-join = Bei „{ $table }“ mitspielen
 lobby-watch = Bei „{ $table }“ zusehen
-lobby-play-now-title = Sofort spielen
-lobby-play-now-whom = Mit wem
-lobby-play-now-whom-bots = Gegen Bots
-lobby-play-now-whom-friend = Freund oder Freundin
-lobby-play-now-whom-others = Mit anderen
-lobby-play-now-about-bots = Das Spiel beginnt sofort. Jedes Blatt lässt sich danach prüfen.
-lobby-play-now-about-friend = Wählen Sie ein Spiel: Sie bekommen einen Link zum Verschicken. Wer ihn öffnet, braucht kein Konto.
-lobby-play-now-about-others = Wählen Sie ein Spiel: Sie warten auf andere, die es auch spielen wollen.
-lobby-play-now-level = Bots
-lobby-play-now-you = Sie
 queue-title = Mitspieler gesucht: { $game }
 queue-ahead = { $ahead ->
         [0] Sie sind als Nächstes dran.
@@ -100,8 +89,6 @@ lobby-waits-for = { $seats ->
 ## Taking a seat
 
 seat-title = Platz nehmen
-seat-name = Ihr Name
-seat-unnamed = Spieler { $number }
 seat-device = Meinen Platz auf diesem Gerät behalten
 seat-device-hint = Sonst ist er vergessen, wenn dieser Tab geschlossen wird.
 seat-sit = Platz nehmen
@@ -263,8 +250,6 @@ linked-about-audit-private = Mit dem Link wird dieser Browser der des Prüfers �
 ## Lektionen
 
 learn-lesson = Lektion
-learn-short = Lernen
-learn-game = { $game } in fünf Minuten lernen
 learn-no = Nein, danke
 learn-progress = { $number } von { $of }
 learn-next = Weiter

@@ -2,7 +2,6 @@
 
 ## The lobby
 
-lobby-title = Play
 lobby-tables = What goes on now
 lobby-own-tables = Go on where you were
 lobby-ended-tables = Finished games
@@ -28,16 +27,6 @@ lobby-to-seat = To my seat
 lobby-disputes = Disputes
 lobby-join = Join “{ $table }”
 lobby-watch = Watch “{ $table }”
-lobby-play-now-title = Play now
-lobby-play-now-whom = With whom
-lobby-play-now-whom-bots = Bots
-lobby-play-now-whom-friend = A friend
-lobby-play-now-whom-others = Anyone
-lobby-play-now-about-bots = The game begins at once. Each hand can be checked afterwards.
-lobby-play-now-about-friend = Choose a game: you get a link to send. Your friend needs no account.
-lobby-play-now-about-others = Choose a game: you wait for others who want to play it too.
-lobby-play-now-level = Bots
-lobby-play-now-you = You
 queue-title = Looking for players: { $game }
 queue-ahead = { $ahead ->
         [0] You are next.
@@ -100,8 +89,6 @@ lobby-waits-for = { $seats ->
 ## Taking a seat
 
 seat-title = Take a seat
-seat-name = Your name
-seat-unnamed = Player { $number }
 seat-device = Keep my seat on this device
 seat-device-hint = Otherwise it is forgotten when this tab is closed.
 seat-sit = Sit down
@@ -263,8 +250,6 @@ linked-about-audit-private = The link makes this browser the one of the auditor 
 ## Lessons
 
 learn-lesson = Lesson
-learn-short = Learn
-learn-game = Learn { $game } in five minutes
 learn-no = No, thanks
 learn-progress = { $number } of { $of }
 learn-next = Next

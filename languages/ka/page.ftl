@@ -2,7 +2,6 @@
 
 ## The lobby
 
-lobby-title = თამაში
 lobby-tables = რა ხდება ახლა
 lobby-own-tables = თამაშის გაგრძელება
 lobby-ended-tables = დასრულებული თამაშები
@@ -28,16 +27,6 @@ lobby-to-seat = ჩემს ადგილთან
 lobby-disputes = დავები
 lobby-join = მაგიდასთან „{ $table }“ დაჯდომა
 lobby-watch = მაგიდის „{ $table }“ ყურება
-lobby-play-now-title = ახლავე თამაში
-lobby-play-now-whom = ვისთან ერთად
-lobby-play-now-whom-bots = ბოტებთან
-lobby-play-now-whom-friend = მეგობართან
-lobby-play-now-whom-others = სხვებთან
-lobby-play-now-about-bots = თამაში მაშინვე დაიწყება. ყოველი ხელი შემდეგ შეიძლება შემოწმდეს.
-lobby-play-now-about-friend = აირჩიეთ თამაში: მიიღებთ ბმულს მეგობრისთვის. მას ანგარიში არ სჭირდება.
-lobby-play-now-about-others = აირჩიეთ თამაში: დაელოდებით სხვებს, ვისაც ისიც უნდა ითამაშოს.
-lobby-play-now-level = ბოტები
-lobby-play-now-you = თქვენ
 queue-title = ვეძებთ მოთამაშეებს: { $game }
 queue-ahead = { $ahead ->
         [0] თქვენ შემდეგი ხართ.
@@ -92,8 +81,6 @@ lobby-waits-for = აკლია { $seats } მოთამაშე.
 ## Taking a seat
 
 seat-title = ადგილის დაკავება
-seat-name = თქვენი სახელი
-seat-unnamed = მოთამაშე { $number }
 seat-device = შეინახე ჩემი ადგილი ამ მოწყობილობაზე
 seat-device-hint = სხვაგვარად დავიწყებული იქნება, როცა ეს ჩანართი დაიხურება.
 seat-sit = დაჯდომა
@@ -237,8 +224,6 @@ linked-about-audit-private = ამ ბმულით ეს ბრაუზე
 ## გაკვეთილები
 
 learn-lesson = გაკვეთილი
-learn-short = სწავლა
-learn-game = { $game }: ისწავლეთ ხუთ წუთში
 learn-no = არა, გმადლობთ
 learn-progress = { $number } / { $of }
 learn-next = შემდეგი

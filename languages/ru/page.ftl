@@ -2,7 +2,6 @@
 
 ## The lobby
 
-lobby-title = Играть
 lobby-tables = Что сейчас идёт
 lobby-own-tables = Продолжить игру
 lobby-ended-tables = Законченные игры
@@ -28,16 +27,6 @@ lobby-to-seat = К моему месту
 lobby-disputes = Споры
 lobby-join = Сесть за стол «{ $table }»
 lobby-watch = Смотреть стол «{ $table }»
-lobby-play-now-title = Играть сейчас
-lobby-play-now-whom = С кем
-lobby-play-now-whom-bots = С ботами
-lobby-play-now-whom-friend = С другом
-lobby-play-now-whom-others = С другими
-lobby-play-now-about-bots = Игра начнётся сразу. Каждую раздачу потом можно проверить.
-lobby-play-now-about-friend = Выберите игру: вы получите ссылку для друга. Учётная запись ему не нужна.
-lobby-play-now-about-others = Выберите игру: вы подождёте других, кто тоже хочет в неё сыграть.
-lobby-play-now-level = Боты
-lobby-play-now-you = Вы
 queue-title = Ищем игроков: { $game }
 queue-ahead = { $ahead ->
         [0] Вы следующий в очереди.
@@ -104,8 +93,6 @@ lobby-waits-for = { $seats ->
 ## Taking a seat
 
 seat-title = Занять место
-seat-name = Ваше имя
-seat-unnamed = Игрок { $number }
 seat-device = Хранить моё место на этом устройстве
 seat-device-hint = Иначе оно забудется, когда вкладка закроется.
 seat-sit = Сесть
@@ -253,8 +240,6 @@ linked-about-audit-private = По ссылке этот браузер стан�
 ## Уроки
 
 learn-lesson = Урок
-learn-short = Научиться
-learn-game = { $game }: научиться за пять минут
 learn-no = Нет, спасибо
 learn-progress = { $number } из { $of }
 learn-next = Дальше

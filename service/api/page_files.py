@@ -24,8 +24,8 @@ FOLDERS: Final = ("web", "verifier", "languages")
 MODULE: Final = "bots/core/core.wasm"
 """The module by which bots search; the verifier runs it too."""
 TEXTS: Final[Mapping[str, Sequence[str]]] = {
-    "table": ("language", "common", "table"),
-    "page": ("language", "common", "table", "page"),
+    "first": ("language", "common", "play_now", "table"),
+    "page": ("page",),
     "records": ("records",),
     "host": ("host",),
     "findings": ("findings",),
@@ -34,7 +34,8 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
 }
 """The files of texts that the page asks for, and their catalogues. A game says how a deal ended.
 
-The first cards of a table come with "table"; "page" has all of it, too.
+The first games of the lobby and the first cards of a table come with "first". Who asks for "page"
+asks for "first", too.
 """
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -47,8 +48,9 @@ MEDIA_TYPES: Final = {
 }
 STYLE: Final = "web/style.css"
 MORE_STYLE: Final = "web/more.css"
-FIRST_STYLES: Final = ("base", "cards", "parts", "table")
-"""The files of `web/style` in the first sheet: a table needs no others for its cards."""
+FIRST_STYLES: Final = ("base", "cards", "parts", "play_now", "table")
+"""The files of `web/style` in the first sheet: a table needs no others for its cards, and the lobby
+none for its games."""
 ICON: Final = "web/icon.svg"
 PICTURES: Final = {"web/icon-192.png": 192, "web/icon-512.png": 512}
 """Icons for devices that take no SVG, with their sizes in pixels."""

@@ -149,7 +149,9 @@ class Visit:
         self.find(role, name).click()
 
     def navigate(self, name: str) -> None:
-        """Follow a link of the header, which a table has behind its menu."""
+        """Follow a link of the header once the page is loaded; a table has it behind its menu."""
+        expect(self.page.locator(".frame[aria-busy]")).to_have_count(0)
+        expect(self.page.get_by_text(self.text("table-loading"))).to_have_count(0)
         menu = self.find("button", self.text("common-menu"), expanded=False)
         link = self.page.get_by_role("banner").get_by_role("link", name=name, exact=True)
         menu.or_(link).first.wait_for()

@@ -3,38 +3,24 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
-import { signal } from "../vendor/signals.mjs";
 import { Problem, Unreachable, send } from "../api.js";
-import { keep } from "../credentials.js";
+import { keep, wish } from "../credentials.js";
 import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Checkbox } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
-import { go } from "../router.js";
+import { go, loadRest } from "../router.js";
 import { now, randomBytes, sleep } from "../runtime.js";
-import { read, write } from "../storage.js";
 
 /** @import { Schemas } from "../types.js" */
+/** @import { Wish } from "../credentials.js" */
 /** @typedef {Schemas["QueuePlace"]} Standing */
-/**
- * @typedef {object} Wish
- * @property {string} place The secret of the place.
- * @property {string} game
- * @property {string} name
- * @property {string} level The level of the bots that may fill the table.
- * @property {number} heard When it was sent last, in ms since 1970.
- */
 
-const KEY = "fairdeal.queue";
 const OFTEN = 3_000;
 /** A place ends so long after it was sent last, in ms. */
 const LASTS = 60_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/** The place of the person of this tab; null: none. */
-export const wish = signal(/** @type {Wish | null} */ (read(sessionStorage, KEY)));
-wish.subscribe((value) => write(sessionStorage, KEY, value));
 
 /** Take a place in the queue.
  * @param {Pick<Wish, "game" | "name" | "level">} wanted
@@ -137,3 +123,5 @@ async function settled({ table, seat, token }, { name }) {
   await go(`/t/${table}`);
   return true;
 }
+
+await loadRest();

@@ -8,7 +8,7 @@ import { loadTexts } from "../language.js";
  * @param {Iterable<Element>} elements
  */
 export async function draw(elements) {
-  await loadTexts("table");
+  await loadTexts("first");
   for (const element of elements) {
     const codes = element.getAttribute("data-cards")?.split(" ") ?? [];
     element.replaceChildren();

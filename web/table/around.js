@@ -2,8 +2,8 @@
 
 import { h } from "../vendor/preact.mjs";
 import { Problem } from "../api.js";
-import { find, hostKey, kindOf } from "../credentials.js";
-import { auditorOf, endedAt, keyMay, useIdentified } from "../entrance.js";
+import { endedAt, find, hostKey, kindOf } from "../credentials.js";
+import { auditorOf, keyMay, useIdentified } from "../entrance.js";
 import { t } from "../language.js";
 import { Ended } from "../parts/ended.js";
 import { LinkToShare, linkTo } from "../parts/link_to_share.js";

@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { get } from "../api.js";
 import { t } from "../language.js";
-import { fitting, open } from "../lobby/play_now.js";
+import { fitting, open } from "../pages/lobby.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Clause } from "../parts/clause.js";

@@ -36,7 +36,8 @@ WORKER: Final = "web/worker.js"
 CORE_WORKER: Final = "web/verify/core_worker.js"
 MANIFEST: Final = "application/manifest+json"
 LOBBY: Final = "lobby"
-TABLE: Final = "table"
+LIGHT_PAGES: Final = frozenset({LOBBY, "table"})
+"""The pages whose first content does without the texts and the style of the others."""
 _PRELOAD: Final = Markup('<link rel="modulepreload" href="{}"{}>')
 _TEXTS: Final = Markup('<link rel="preload" as="fetch" crossorigin href="{}">')
 _SHEET: Final = Markup('<link rel="stylesheet" href="{}">')
@@ -132,14 +133,15 @@ def _tag() -> str:
 def _document(name: str, tag: str) -> bytes:
     """It names the modules of the page, and after them those that it asks for as soon as it runs.
 
-    These have a low priority: the page's first requests to the API come before them. A table does
-    without the texts and the style of other pages until its cards are shown.
+    These have a low priority: the page's first requests to the API come before them. A light page
+    does without the texts and the style of the others until its first content is shown.
     """
     files, page = tree(), f"web/pages/{name}.js"
     first = files.needed(MAIN, page)
     following = [each for each in files.needed(*files.at_once(page)) if each not in first]
-    words, sheets = (TABLE, [STYLE]) if name == TABLE else ("page", [STYLE, MORE_STYLE])
-    lines = [_TEXTS.format(files.address(texts(tag, words)))]
+    is_light = name in LIGHT_PAGES
+    words, sheets = (["first"], [STYLE]) if is_light else (["first", "page"], [STYLE, MORE_STYLE])
+    lines = [_TEXTS.format(files.address(texts(tag, each))) for each in words]
     lines += [_SHEET.format(files.address(each)) for each in sheets]
     lines += [_PRELOAD.format(files.address(each), "") for each in first]
     lines += [_PRELOAD.format(files.address(each), _LOW) for each in following]
