@@ -87,10 +87,15 @@ def test_a_person_goes_on_where_they_were_or_ends_it(site: Site) -> None:
             await_end(site, seat)
 
 
-def look_for_players(visit: Visit, game: str) -> None:
+def ask_for_players(visit: Visit, game: str) -> None:
+    """Whoever completes a table is seated before they are seen in the queue."""
     visit.open("/")
     visit.page.get_by_text("Anyone").click()
     visit.find("region", "Play now").get_by_role("button", name=game).click()
+
+
+def look_for_players(visit: Visit, game: str) -> None:
+    ask_for_players(visit, game)
     visit.sees(f"Looking for players: {game}")
 
 
@@ -107,7 +112,7 @@ def test_strangers_are_seated_together(site: Site) -> None:
         look_for_players(ann, "Durak")
         ann.reload()
         expect(ann.find("status").filter(has_text="You are next")).to_be_visible()
-        look_for_players(ben, "Durak")
+        ask_for_players(ben, "Durak")
         for visit in (ann, ben):
             visit.page.wait_for_url(re.compile("/t/"))
             expect(Player(visit).own).to_be_visible()
