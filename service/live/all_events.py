@@ -65,7 +65,7 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
             "table": str(entry.table),
             "type": event["type"],
             "deal": deal,
-            "event": {**event},
+            "event": event,
             "seats": seats,
             **self.notices.refs(self.who, table, work),
         }

@@ -1,5 +1,6 @@
 """What can be followed, besides the events of deals."""
 
+from collections.abc import Mapping
 from typing import Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
@@ -150,7 +151,7 @@ class LoggedEventJson(TypedDict):
     table: Id
     deal: Id | None
     """Null for an event of the table itself."""
-    event: dict[str, Json]
+    event: Mapping[str, Json]
     """As in the events of its deal or table; its `position` is the one there."""
     seats: list[EventOfSeatJson]
     """As the seats that an API key holds see it, where that is more."""
