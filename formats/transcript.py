@@ -3,7 +3,7 @@
 A line names the deck in the order in which it is dealt, the results of the lots, and the players'
 choices; the rest follows by the rules. It may also name moves that must be refused, and the result
 to expect. `read` parses a line, `write` makes one from the record of a deal, and
-`service.offline.replay` executes it.
+`offline.replay` executes it.
 """
 
 import json

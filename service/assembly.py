@@ -5,12 +5,12 @@ from events.postgres import Pool, open_pool
 from events.translog.postgres import PostgresLog
 from service import logs, tasks
 from service.access.keyring import Keyring
+from service.analyses.store import Analyses
 from service.context import Context, PlayContext
 from service.health import Health
-from service.play.listings import Stored
-from service.play.phrase_store import People
-from service.play.queue_store import PlayerQueue
-from service.proof.analysis_store import Analyses
+from service.lists.listings import Stored
+from service.players.phrase_store import People
+from service.players.queue_store import PlayerQueue
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.replica import ANSWER_SECONDS, CONNECT_SECONDS, Replica

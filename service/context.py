@@ -8,10 +8,10 @@ from uuid import UUID
 from events.listings import Listings
 from events.store import EventStore
 from service.access.keyring import Keyring
+from service.analyses.store import Analyses
 from service.health import Health
-from service.play.phrase_store import People
-from service.play.queue_store import PlayerQueue
-from service.proof.analysis_store import Analyses
+from service.players.phrase_store import People
+from service.players.queue_store import PlayerQueue
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
 from service.runtime import Runtime

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from service.responses.shared import TimesJson
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -31,3 +33,12 @@ def timestamp(at: int) -> str:
 def written(at: datetime) -> str:
     """A time as RFC 3339 writes it, in UTC."""
     return f"{at.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}Z"
+
+
+def times_json(opened_at: int, started_at: int | None, finished_at: int | None) -> TimesJson:
+    """When a table or a deal was opened, began and ended."""
+    return {
+        "opened_at": timestamp(opened_at),
+        "started_at": None if started_at is None else timestamp(started_at),
+        "finished_at": None if finished_at is None else timestamp(finished_at),
+    }

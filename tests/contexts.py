@@ -11,11 +11,11 @@ from events.postgres import open_pool
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
 from service.access.keyring import Keyring
+from service.analyses.store import Analyses
 from service.context import Context
 from service.health import Health
-from service.play.phrase_store import People
-from service.play.queue_store import PlayerQueue
-from service.proof.analysis_store import Analyses
+from service.players.phrase_store import People
+from service.players.queue_store import PlayerQueue
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
 from service.runtime import Runtime

@@ -12,7 +12,8 @@ import pytest
 from tests.serving import ROOT
 
 PRODUCT: Final = (
-    *("bots", "domain", "events", "formats", "migrations", "run", "service", "verifier", "workers"),
+    *("bots", "domain", "events", "formats", "migrations", "offline", "run", "service"),
+    *("verifier", "workers"),
     *("clients/python/fairdeal_client", "clients/python/conformance"),
 )
 SCRIPTS: Final = ("web", "verifier", "clients/typescript/src")

@@ -15,7 +15,7 @@ import pytest
 from events.connections import LimitedConnection
 
 ROOT: Final = Path(__file__).parents[1]
-OURS: Final = ("domain", "events", "formats", "service", "bots", "verifier", "workers")
+OURS: Final = ("domain", "events", "formats", "offline", "service", "bots", "verifier", "workers")
 """The folders whose functions are counted."""
 
 

@@ -9,11 +9,11 @@ from typing import Final
 
 from events.store import Cursor, Stream
 from service.access.house import HOUSE, IDLE_SECONDS
+from service.clocks.idle import close_idle
 from service.context import PlayContext
-from service.play.idle import close_idle
-from service.play.tables import UNFINISHED
 from service.streams import TABLES
 from service.table_summary import UNTIL
+from service.tables.creation import UNFINISHED
 from workers.sweep import BATCH, work_on
 
 DAY: Final = 86_400_000_000

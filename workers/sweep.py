@@ -12,14 +12,14 @@ from uuid import UUID
 import structlog
 
 from events.store import Cursor, Deadline, Stream
+from service.clocks.moved_clock import meet_deadlines
 from service.context import PlayContext
-from service.play.deals import SOON, owner_of
-from service.play.moved_clock import meet_deadlines
-from service.play.progress import open_next_deal, record_deal
-from service.play.seeds import void_late_deal, void_late_table
-from service.play.tables import UNFINISHED
+from service.deals.seeds import void_late_deal, void_late_table
+from service.deals.streams import SOON, owner_of
 from service.streams import DEALS, TABLES
 from service.table_summary import UNTIL
+from service.tables.creation import UNFINISHED
+from service.tables.progress import open_next_deal, record_deal
 from workers.due import Later
 from workers.turns import end_turn, play_bots
 

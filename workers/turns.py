@@ -11,13 +11,13 @@ import bots
 from domain.kernel.event import Seat
 from domain.kernel.moves import say
 from service import ids
+from service.clocks.deadlines import end_late_turn, is_too_soon, table_of
+from service.clocks.table_time import clock_ahead, deal_time
 from service.commands import Command
 from service.context import PlayContext
-from service.play.choosing import choose
-from service.play.clocks import end_late_turn, is_too_soon, table_of
-from service.play.deals import announce, announce_deadline, bots_wait, find_deal, owner_of
-from service.play.moves import play_bot
-from service.play.table_time import clock_ahead, deal_time
+from service.deals.choosing import choose
+from service.deals.moves import play_bot
+from service.deals.streams import announce, announce_deadline, bots_wait, find_deal, owner_of
 from service.problems import Code, Problem
 from service.streams import Deal
 from workers.due import (

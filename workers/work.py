@@ -9,13 +9,13 @@ import structlog
 
 from domain.kernel.clock import SECOND
 from service import task_names
+from service.analyses import use_cases
 from service.context import PlayContext
+from service.deals.streams import find_deal, owner_of
 from service.logs import bound
-from service.play.deals import find_deal, owner_of
-from service.play.phrase_store import DAYS
-from service.play.progress import open_next_deal, record_deal
-from service.proof import analyses
+from service.players.phrase_store import DAYS
 from service.runtime import Runtime
+from service.tables.progress import open_next_deal, record_deal
 from workers import turns
 from workers.due import Decided, Moves, Timer
 from workers.idle import DAY, IdleTables
@@ -81,13 +81,13 @@ class Work:
 
     def analyse(self, deal: UUID) -> int:
         """Go on with the analysis of a deal; returns how many moves were analysed."""
-        return analyses.advance(self._context, deal)
+        return use_cases.advance(self._context, deal)
 
     def sweep(self) -> None:
         """Find lost work, and do it. Its heartbeat shows that beat, broker and workers run."""
         sweep(self._context, later=self._later)
         self._idle.close(self._context)
-        analyses.start(self._context)
+        use_cases.start(self._context)
         self._context.people.forget(before=self._context.runtime.now() - KEPT)
         self._context.health.beat("sweep")
 

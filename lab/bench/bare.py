@@ -26,8 +26,8 @@ from run.processes.web import processes_of
 from service.access.credentials import SeatHolder, read_token
 from service.assembly import build
 from service.commands import Command
+from service.deals.moves import play_move
 from service.ids import fresh_command_id
-from service.play.moves import play_move
 from service.runtime import SYSTEM
 from service.settings import Settings
 

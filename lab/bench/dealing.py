@@ -15,7 +15,7 @@ from domain.kernel.game import Game, evolve, fold, start
 from domain.kernel.moves import decide, legal_moves
 from lab.bench.measuring import cpu_time, in_turn, per_second
 from lab.bench.results import Line, Section, Size, at_least
-from service.offline.simulate import Setting, play_series
+from offline.simulate import Setting, play_series
 
 HOW = """One process, domain only: a deal is shuffled from a committed seed and played to its end
 by moves that are drawn at random among the legal ones. `check` plays the record through the rules

@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from domain.games import GAMES
 from lab.bench.results import Line, Section, Size, at_least, below
-from service.offline.simulate import Setting, play_many
-from service.offline.statistics import Share, share
+from offline.simulate import Setting, play_many
+from offline.statistics import Share, share
 
 HOW = """`fairdeal simulate skat --deals N --seed bench --bots …`, medium on every seat, in
 whole lists. The table shows the deals that had a declarer, and the games won by the declarer, with

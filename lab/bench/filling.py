@@ -21,17 +21,15 @@ from service import ids
 from service.access.credentials import ApiKey, GuestHolder, SeatHolder
 from service.access.keyring import Keyring
 from service.access.keys import create_key
+from service.analyses.store import Analyses
 from service.commands import Command
 from service.context import Context
+from service.deals.streams import in_deal, recorded_time
+from service.disputes.use_cases import open_dispute, rule_dispute
 from service.health import Health
-from service.play.deals import in_deal, recorded_time
-from service.play.guests import admit_guest
-from service.play.phrase_store import People
-from service.play.progress import record_deal
-from service.play.queue_store import PlayerQueue
-from service.play.tables import NewSeat, NewTable, open_table
-from service.proof.analysis_store import Analyses
-from service.proof.disputes import open_dispute, rule_dispute
+from service.players.guests import admit_guest
+from service.players.phrase_store import People
+from service.players.queue_store import PlayerQueue
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -39,6 +37,8 @@ from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in
 from service.streams import Deal, Decision
+from service.tables.creation import NewSeat, NewTable, open_table
+from service.tables.progress import record_deal
 from service.webhooks.dependencies import webhooks_in
 
 OWNERS: Final = 2

@@ -31,17 +31,17 @@ from lab.bench.stages import Stage, background, stage
 from run.embedded import postgres
 from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
+from service.deals.moves import play_move
+from service.disputes.lists import find_disputes
+from service.lists.queries import Wanted, find_deals, find_tables
 from service.live.all_events import FollowedEvents
 from service.live.notices import Notices
-from service.offline.evidence import Evidence
-from service.play.lists import Wanted, find_deals, find_tables
-from service.play.moves import play_move
 from service.proof.bundles import bundle
-from service.proof.dispute_lists import find_disputes
 from service.repository import StreamRepository
 from service.runtime import SYSTEM
 from service.streams import DEALS, Deal, grown_by
 from verifier.bundle import DEAL, TABLE
+from verifier.evidence import Evidence
 from verifier.verdicts import FAILS, HOLDS, NONE
 from verifier.verify import verify
 

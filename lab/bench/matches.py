@@ -7,8 +7,8 @@ from domain.games import GAMES
 from domain.kernel.game import Game
 from domain.kernel.options import options_of
 from lab.bench.results import Section, Size
-from service.offline.simulate import Setting, play_many
-from service.offline.statistics import Statistics, share
+from offline.simulate import Setting, play_many
+from offline.statistics import Statistics, share
 
 HOW = """`fairdeal simulate GAME --deals N --seed bench --options TARGET=LEAST --bots …`, medium on
 the seats of one side and easy on the others, then on the seats of the next side. Series are played

@@ -14,7 +14,7 @@ from formats.notation import Notation, Unreadable
 from lab.bench.dealing import random_deal
 from lab.bench.measuring import in_turn, per_second
 from lab.bench.results import Line, Section, Size, at_least
-from service.offline.replay import held
+from offline.replay import held
 
 RECORDS: Final = 100
 PLAYED: Final = 40

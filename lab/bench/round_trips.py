@@ -18,8 +18,8 @@ from service import logs
 from service.access import keys
 from service.api.app import create_app
 from service.context import Context
-from service.play.progress import record_deal
 from service.settings import Settings
+from service.tables.progress import record_deal
 from tests.contexts import SECRET, opened_context
 from tests.way_of_a_move import round_trips
 from workers.turns import play_bots

@@ -20,12 +20,12 @@ from events.chain import commitment, genesis, link
 from lab.bench.measuring import in_turn
 from lab.bench.results import Line, Section, Size, at_least
 from lab.bench.tables import GOAT
-from service.offline.archives import Item, check_all
-from service.offline.evidence import Evidence
-from service.offline.exports import read_line
 from tests.verifier.by_bots import dealt_to_bots, line, logged
 from tests.verifier.making import KEY
+from verifier.archives import Item, check_all
 from verifier.bundle import read_json
+from verifier.evidence import Evidence
+from verifier.exports import read_line
 from verifier.verdicts import HOLDS
 from verifier.verify import verify
 

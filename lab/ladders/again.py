@@ -24,7 +24,7 @@ import orjson
 import bots
 from domain.games import GAMES
 from domain.kernel.game import Game
-from service.cores import cores
+from run.cores import cores
 from tests.verifier.by_bots import dealt_to_bots, line, logged
 from tests.verifier.making import KEY
 from verifier.bundle import Bundle

@@ -21,7 +21,7 @@ from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from lab.ladders.matches import played, points
 from lab.ladders.players import Player, bot, value
-from service.offline.deals import Playing
+from offline.deals import Playing
 
 RESULTS: Final = Path(__file__).parent / "LEVELS.md"
 DEALS: Final = 200

@@ -10,8 +10,8 @@ from domain.kernel.event import Seat
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from lab.ladders.players import Player, value
-from service.offline.deals import Playing
-from service.offline.statistics import Share, share
+from offline.deals import Playing
+from offline.statistics import Share, share
 from tests.bots.deals import dealt
 
 LONGEST: Final = 1_000

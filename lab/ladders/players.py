@@ -21,7 +21,7 @@ from domain.kernel.game import Game
 from domain.kernel.moves import decide, legal_moves
 from domain.kernel.policy import Sight
 from lab.ladders import goat
-from service.offline.deals import Playing
+from offline.deals import Playing
 from tests.bots.deals import chosen, terms
 from tests.redealing import dealt_anew
 

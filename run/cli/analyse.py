@@ -15,9 +15,9 @@ import bots
 from bots.analysis import Review, Verdict, label, moves_of, reviews
 from domain.kernel.policy import Policy
 from formats.text_transcript import plain
-from service.offline.analysis import HEADING, FinishedDeal, deals_in, line_of, review_json
-from service.offline.archives import STANDARD_INPUT
+from service.analyses.reviews import HEADING, FinishedDeal, deals_in, line_of, review_json
 from service.runtime import Runtime
+from verifier.archives import STANDARD_INPUT
 
 DESCRIPTION: Final = """\
 Say what each move of finished deals was worth, offline.

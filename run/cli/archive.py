@@ -27,8 +27,8 @@ from run.cli.context import database, settings
 from run.cli.failure import CommandFailed
 from run.cli.month import month
 from run.cli.verify_archives import line_of
+from run.cores import cores
 from service.assembly import stored_in
-from service.cores import cores
 from service.proof.archiving import Archive, Written, is_sound
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog

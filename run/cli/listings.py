@@ -11,7 +11,7 @@ from events.postgres import open_pool
 from run.cli.context import database, settings
 from run.cli.failure import CommandFailed
 from service.assembly import stored_in
-from service.play.listings import differences
+from service.lists.listings import differences
 from service.runtime import Runtime
 
 EPILOG = """\

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
 from formats.notation import Notation, Piece, Unreadable
-from service.offline.replay import Replay, held
+from offline.replay import Replay, held
 
 BIT: Final = 1 << 16
 """The number of bytes read at once."""

@@ -12,8 +12,11 @@ from domain.kernel.moves import forms
 from formats import NOTATIONS
 from formats.text_transcript import lines_of, plain
 from formats.transcript import Fault, read
+from offline.replay import Replay, replay
 from run.cli.records import records
-from service.offline.exports import (
+from service.runtime import Runtime
+from verifier.bundle import Unreadable
+from verifier.exports import (
     IncompleteDeal,
     bundle_of,
     is_export,
@@ -22,9 +25,6 @@ from service.offline.exports import (
     read_line,
     transcript_of,
 )
-from service.offline.replay import Replay, replay
-from service.runtime import Runtime
-from verifier.bundle import Unreadable
 from verifier.form import Malformed
 
 DESCRIPTION: Final = """\

@@ -11,7 +11,7 @@ from events.postgres import open_pool
 from languages.catalogue import IN_ENGLISH
 from run.cli.context import database, settings
 from service.access.house import HOUSE
-from service.play.phrase_store import People, Report
+from service.players.phrase_store import People, Report
 from service.runtime import Runtime
 from service.timestamps import timestamp
 

@@ -15,8 +15,8 @@ from domain.kernel.event import Json
 from domain.kernel.game import Game
 from domain.kernel.options import BadOption, Option, options_of, parse_options
 from languages.catalogue import IN_ENGLISH
-from service.offline.simulate import SeriesDone, Setting, play_many
-from service.offline.statistics import Statistics
+from offline.simulate import SeriesDone, Setting, play_many
+from offline.statistics import Statistics
 from service.runtime import Runtime
 
 SHORTEST: Final = 0.001

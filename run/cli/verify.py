@@ -14,16 +14,16 @@ from domain.kernel.event import Id
 from events.translog.notes import BadNote, VerifierKey
 from formats.text_transcript import plain
 from run.cli.verify_archives import line_of, verify_all
-from service.cores import cores
-from service.offline import ledger
-from service.offline.archives import ENDINGS, STANDARD_INPUT, files_of, standard_input
-from service.offline.evidence import Evidence
-from service.offline.exports import begins_as_export, opened
+from run.cores import cores
 from service.runtime import Runtime
+from verifier import ledger
+from verifier.archives import ENDINGS, STANDARD_INPUT, files_of, standard_input
 from verifier.bundle import DEAL, LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
 from verifier.case import Case
 from verifier.comparing import Named, are_rivals, compare
 from verifier.disputed import DisputedDeal, disputed_deals
+from verifier.evidence import Evidence
+from verifier.exports import begins_as_export, opened
 from verifier.form import Malformed
 from verifier.seed_file import read_seed_file
 from verifier.verdicts import FAILS, HAND, OPEN, NotYet, Verdict

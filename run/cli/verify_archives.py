@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from formats.text_transcript import plain
-from service.offline.archives import AnotherArchive, Batch, Checked, Reader, verify_archives
-from service.offline.evidence import Evidence
-from service.offline.ledger import AGAIN, UNREADABLE, Ledger
+from verifier.archives import AnotherArchive, Batch, Checked, Reader, verify_archives
 from verifier.bundle import Unreadable
+from verifier.evidence import Evidence
+from verifier.ledger import AGAIN, UNREADABLE, Ledger
 from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
 
 SHOWN: Final = {HOLDS: "holds", FAILS: "FAILS", OPEN: "open ", HAND: "HAND ", NONE: "none "}

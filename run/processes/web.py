@@ -25,8 +25,8 @@ from granian.http import HTTP1Settings, HTTP2Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from run.cores import cores
 from run.processes import parent_watch
-from service.cores import cores
 from service.live import draining
 from service.settings import Settings
 

@@ -45,11 +45,11 @@ from service.access.credentials import (
 from service.access.scopes import Scope
 from service.api.dependencies import RememberedIdentity, app
 from service.api.forwarded import client_address
+from service.clocks.table_time import table_time
 from service.context import Context
+from service.games.rulebook import GENERAL
 from service.ids import hashed
-from service.play.table_time import table_time
 from service.problems import Code, Problem
-from service.rulebook import GENERAL
 from service.streams import TableStream
 
 P = ParamSpec("P")

@@ -31,11 +31,11 @@ from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Offer
 from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
 from service.context import Context
+from service.deals.visibility import own_seat
 from service.live.channels import NDJSON, SSE, Form, Subscription, encoded, written
 from service.live.following import Followed, Lines
 from service.live.shares import STRANGER
 from service.live.slots import Holder
-from service.play.visibility import own_seat
 from service.problems import Code, Problem
 
 JSON: Final = "application/json"

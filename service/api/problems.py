@@ -19,10 +19,10 @@ from service.api.bad_requests import Fault
 from service.api.headers import RETRY_AFTER
 from service.api.languages import language, said
 from service.api.problem_types import KINDS, OF_HTTP, address, rule_address
+from service.games.rulebook import GENERAL
+from service.games.rulebook import clauses as rule_texts
 from service.problems import Code, Problem
 from service.responses.problems import RuleClauseJson
-from service.rulebook import GENERAL
-from service.rulebook import clauses as rule_texts
 
 MEDIA_TYPE: Final = "application/problem+json"
 RETRY_SECONDS: Final = 2

@@ -14,14 +14,14 @@ from domain.table.series import Table
 from events.listings import PartyEntry
 from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.access.scopes import Scope
+from service.deals.representation import event_json
 from service.live.following import Lines
 from service.live.notices import READ_AHEAD, FollowedLog, Work, caller_key
-from service.play.queries import event_json
-from service.play.sight import MEMBERS, takes_part
-from service.play.table_events import table_event_json
 from service.responses.base import EventJson
 from service.responses.live import EventOfSeatJson, LoggedEventJson, TableEventJson
 from service.streams import TableStream
+from service.tables.events import table_event_json
+from service.tables.sight import MEMBERS, takes_part
 
 
 class _Shown(NamedTuple):

@@ -1,7 +1,7 @@
 """Resources that a client can follow: a deal, a table, or the notices for a caller.
 
 A page of JSON, a long poll and an open stream show the same objects, because all are made here from
-the viewer's record. Authorization comes before (`service.play.visibility`, `service.play.sight`)
+the viewer's record. Authorization comes before (`service.deals.visibility`, `service.tables.sight`)
 and is repeated while a stream is open.
 """
 
@@ -17,13 +17,14 @@ from domain.kernel.event import Json
 from domain.kernel.progress import Progress
 from domain.table.fields import FieldAudience
 from languages.catalogue import IN_ENGLISH, Language
+from service.clocks.table_time import as_of, stream_time
 from service.context import Context
+from service.deals.representation import Legal, events_json
+from service.deals.views import deal_view, history
 from service.live.cache import ByteCache
-from service.play.queries import ENDED, Legal, events_json
-from service.play.table_events import table_event_json
-from service.play.table_time import as_of, stream_time
-from service.play.views import deal_view, history
 from service.streams import Deal, TableStream
+from service.tables.events import table_event_json
+from service.tables.representation import ENDED
 
 Event = dict[str, Json]
 VIEWED: Final = 20

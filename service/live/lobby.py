@@ -26,14 +26,14 @@ from domain.table.series import Table, evolve_at
 from events.listings import PUBLIC_PARTY, Listing, PartyEntry
 from service.access.credentials import Anonymous
 from service.context import Context
+from service.lists.lines import table_line
+from service.lists.queries import Browsing, Wanted, is_wanted, owns_row, parties_of
 from service.live.following import Lines
 from service.live.notices import BATCH, FollowedLog, Notices, caller_key
-from service.play.list_lines import table_line
-from service.play.lists import Browsing, Wanted, is_wanted, owns_row, parties_of
-from service.play.queries import shown_status
 from service.responses.live import LobbyChangeJson
 from service.streams import TABLES, TableStream
 from service.table_summary import UNTIL, is_listed_for_everybody, table_summary
+from service.tables.representation import shown_status
 
 IN_LOBBY: Final = ("open", "playing")
 """The statuses of tables that stay in the lobby, unless another one is asked for."""

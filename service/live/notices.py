@@ -25,11 +25,11 @@ from service.context import Context
 from service.live import news
 from service.live.following import Lines
 from service.live.news import News
-from service.play.sight import owns, takes_part
 from service.problems import Code, Problem
 from service.responses.live import NoticeJson, OwnerRefsJson
 from service.responses.players import refs_json
 from service.streams import Deal, Stream, TableStream
+from service.tables.sight import owns, takes_part
 from service.timestamps import timestamp
 
 W = TypeVar("W", bound=OwnerOrSeat | Anonymous)

@@ -18,8 +18,8 @@ import structlog
 from domain.kernel.event import Seat
 from service.live.channels import Member
 from service.live.waiting import SHARE
-from service.play.phrase_store import SECOND, People, PeopleState
-from service.play.phrases import people_json
+from service.players.phrase_store import SECOND, People, PeopleState
+from service.players.phrases import people_json
 from service.runtime import Runtime
 
 EVERY_SECONDS: Final = 0.5

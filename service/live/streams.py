@@ -27,7 +27,7 @@ from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
 from service.live.unsent import Unsent, return_memory
 from service.live.waiting import Waiting
-from service.play.phrase_store import People
+from service.players.phrase_store import People
 from service.problems import Problem
 from service.runtime import Runtime
 

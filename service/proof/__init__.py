@@ -1,1 +1,1 @@
-"""Proofs and disputes: evidence, the transparency log, rulings, and branches of deals."""
+"""Proofs: evidence to take home, archives, and the transparency log."""

@@ -21,13 +21,13 @@ from uuid import UUID
 from domain.kernel.event import FULL
 from events.archives import Archived
 from service import ids
-from service.offline.archives import Checked, Reader, Record, verify_archives
-from service.offline.evidence import Evidence
 from service.problems import Problem
 from service.proof.bundles import bundle
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
+from verifier.archives import Checked, Reader, Record, verify_archives
 from verifier.bundle import DEAL, Bundle, Unreadable, read, write
+from verifier.evidence import Evidence
 from verifier.form import Malformed
 from verifier.verdicts import HAND, OPEN
 

@@ -12,12 +12,12 @@ from events.record import OWNER, Recorded
 from events.translog.receipts import Receipt
 from service.access.credentials import Principal, is_auditor
 from service.context import Context
-from service.play.receipts import receipt
-from service.play.sight import find_table, takes_part
-from service.play.visibility import audited_table, see_audited, see_deal, viewer_name
+from service.deals.receipts import receipt
+from service.deals.visibility import audited_table, see_audited, see_deal, viewer_name
 from service.problems import Code, Problem
 from service.proof.translog import TransparencyLog
 from service.streams import Deal, Stream, TableStream
+from service.tables.sight import find_table, takes_part
 from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace
 
 

@@ -16,9 +16,8 @@ from events.store import Cursor
 from languages.catalogue import IN_ENGLISH, Language
 from service.access.credentials import ApiKey
 from service.context import Context
-from service.offline.exports import EXPORT
-from service.play.list_lines import deal_line
-from service.play.lists import Wanted, cursor_of, find_deals, owns_row
+from service.lists.lines import deal_line
+from service.lists.queries import Wanted, cursor_of, find_deals, owns_row
 from service.problems import Problem
 from service.proof.bundles import bundle, bundle_deal
 from service.proof.translog import TransparencyLog
@@ -26,6 +25,7 @@ from service.repository import StreamRepository
 from service.responses.lists import DealSeatJson, DealSummaryJson
 from service.table_summary import is_listed_for_everybody
 from verifier.bundle import DEAL, Bundle, write
+from verifier.exports import EXPORT
 
 PAGE = 20
 """Deals that are read at a time."""

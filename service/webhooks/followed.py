@@ -13,8 +13,8 @@ from events.listings import PartyEntry
 from service.access.credentials import OwnerOrSeat
 from service.live.following import Lines
 from service.live.notices import FollowedLog, Work, caller_key
-from service.play.sight import owns
 from service.responses.webhooks import OwnDeliveryJson
+from service.tables.sight import owns
 from service.webhooks.follower import delivery_id
 from service.webhooks.notices import payload
 

@@ -11,7 +11,7 @@ from uuid import uuid4
 import schemathesis
 
 from service.api.schemas.fields import NAME_PATTERN
-from service.play.names import unseen
+from service.players.names import unseen
 
 
 @schemathesis.hook

@@ -17,10 +17,10 @@ from service.access import keys
 from service.access.credentials import ApiKey
 from service.api.app import create_app
 from service.context import Context
-from service.play.progress import record_deal
 from service.repository import StreamRepository
 from service.settings import Settings
 from service.streams import Deal, TableStream
+from service.tables.progress import record_deal
 from service.webhooks.follower import Follower
 from tests.contexts import SECRET
 

@@ -10,8 +10,9 @@ import pytest
 import bots
 from bots import analysis, core
 from domain.games import GAMES
-from service.offline.analysis import review_json
-from service.proof import analyses, analysis_store
+from service.analyses import store as analysis_store
+from service.analyses import use_cases
+from service.analyses.reviews import review_json
 from tests.api.playing import PERSONS, Client, Opened
 from tests.contexts import Inbox
 from tests.memory.analyses import AnalysisTable
@@ -57,7 +58,7 @@ def requested(client: Client, table: Opened, who: str | None = None) -> Any:
 
 
 def advance(client: Client, table: Opened, *, seconds: float = 0) -> int:
-    return analyses.advance(client.context, UUID(str(table.deal)), seconds=seconds)
+    return use_cases.advance(client.context, UUID(str(table.deal)), seconds=seconds)
 
 
 def shown(client: Client, table: Opened, who: str | None = None) -> Any:
@@ -107,12 +108,12 @@ def test_who_is_second_adds_nothing(client: Client, over: Opened) -> None:
     real = analysis.reviews
 
     def slowly(*given: Any, **more: Any) -> Any:
-        with patch.object(analyses, "reviews", real):
+        with patch.object(use_cases, "reviews", real):
             assert advance(client, over) == 1
         yield from real(*given, **more)
 
     before = waiting(client)
-    with patch.object(analyses, "reviews", slowly):
+    with patch.object(use_cases, "reviews", slowly):
         assert advance(client, over) == 1
     assert shown(client, over)["done"] == 1
     assert waiting(client) == before + 1, "one of the two announces the rest"
@@ -127,13 +128,13 @@ def test_a_few_advance_at_a_time_and_lost_ones_are_found(
     for table in tables:
         requested(client, table)
     assert waiting(client) == before + 2, "two at a time"
-    assert analyses.start(client.context) == 0
+    assert use_cases.start(client.context) == 0
     advance(client, tables[0], seconds=60)
     assert waiting(client) == before + 3, "the third follows when one is done"
     monkeypatch.setattr(analysis_store, "LOST", 0.0)
     for tries in range(1, analysis_store.TRIES):
-        assert analyses.start(client.context) == 2, tries
-    assert analyses.start(client.context) == 0
+        assert use_cases.start(client.context) == 2, tries
+    assert use_cases.start(client.context) == 0
     assert shown(client, tables[1])["status"] == "failed"
     monkeypatch.undo()
     monkeypatch.setattr(analysis, "POSITIONS", 200_000)
@@ -146,7 +147,7 @@ def test_a_few_advance_at_a_time_and_lost_ones_are_found(
 def test_owners_take_turns_have_a_bound_and_see_their_place(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "MOST", 8)
+    monkeypatch.setattr(use_cases, "MOST", 8)
     many, few = client.key(), client.key()
 
     def finished(owner: str) -> Opened:

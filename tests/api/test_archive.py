@@ -20,7 +20,7 @@ import pytest
 
 from events.archives import Archived, archive_deal
 from events.listings import rebuild_listings
-from service.play.listings import Stored, differences
+from service.lists.listings import Stored, differences
 from service.proof import archiving
 from tests import servers
 from tests.api.archiving import (

@@ -15,12 +15,12 @@ import pytest
 
 from domain.kernel.sentence import Sentence
 from events.archives import Archived, archive_deal, hold_archive
-from service.offline.archives import Checked, Record
 from service.proof import archiving
 from service.proof.archiving import Archive, is_sound
 from tests import servers
 from tests.api.archiving import archived, month, over, serving, sums
 from tests.api.playing import Client
+from verifier.archives import Checked, Record
 from verifier.bundle import Bundle, read, write
 from verifier.verdicts import FAILS, HAND, HOLDS, OPEN, Status, Verdict
 

@@ -8,7 +8,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.event import event_class
-from service.proof.audit import audit_json
+from service.disputes.audit import audit_json
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import disputed
 
@@ -147,7 +147,7 @@ def test_the_evidence_contains_the_disputed_event(client: Client, played: Opened
 
 
 def test_players_are_shown_what_the_auditor_is_shown(client: Client, played: Opened) -> None:
-    """After a deal there is nothing left to hide; see `service.proof.disputes.see_evidence`."""
+    """After a deal there is nothing left to hide; see `service.disputes.use_cases.see_evidence`."""
     path = f"{played.deal_path}/audit"
     shown = [client.get(path, who) for who in (played.tokens[0], played.tokens[3], played.owner)]
     assert shown == [evidence(client, played)] * 3

@@ -9,7 +9,7 @@ import pytest
 from domain.games import GAMES
 from domain.judge.deal_rules import check
 from domain.kernel.event import redact
-from service.play import seeds, what_if
+from service.deals import seeds, what_if
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import CLAIM, disputed
 from tests.api.test_seeds import dealt

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.table.events import DealOpened
-from service.play import progress
+from service.tables import progress
 from tests.api.playing import Answer, Client, Opened
 from tests.api.test_repeating import Send, together
 

@@ -15,10 +15,10 @@ from domain.table import series
 from domain.table.events import TableOpened
 from events.record import CommandMetadata, NewEvent, Secret
 from service.access.credentials import seat_token
-from service.play import tables
-from service.play.tables import NewSeat, NewTable
 from service.repository import StreamRepository
 from service.streams import TABLES
+from service.tables import creation
+from service.tables.creation import NewSeat, NewTable
 from tests.api.playing import Client, Opened
 from tests.api.test_evidence import bundle_of, statuses
 from tests.simulation.runtime import RUNTIME
@@ -238,7 +238,7 @@ def opened_before(client: Client, name: str) -> Opened:
         **DURAK,
     )
     token = seat_token(table, 0, b"\1" * 32)
-    events = tables.new_table(table, root, new, {0: token})
+    events = creation.new_table(table, root, new, {0: token})
     folded = series.begin(cast("TableOpened", events[0]), first_version=V4)
     status, summary = TABLES.summary(TABLES.grown(folded, events[1:], RUNTIME.now(), "key:x"))
     client.context.store.append(

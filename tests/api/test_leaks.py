@@ -18,7 +18,7 @@ from domain.kernel.cards import PACK_36
 from domain.kernel.event import FULL, PUBLIC, Viewer, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.moves import say
-from service.rulebook import clauses
+from service.games.rulebook import clauses
 from tests.api.playing import PERSONS, Answer, Client, Opened
 from tests.laws.play import proposal
 from tests.sampling import cases

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from service.play.progress import record_deal
 from service.settings import Settings
+from service.tables.progress import record_deal
 from service.timestamps import timestamp
 from tests.api.playing import PERSONS, Client, Opened, client_of
 from tests.memory.context import memory_context, memory_of

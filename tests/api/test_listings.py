@@ -16,9 +16,9 @@ from events.translog.store import Batch
 from run.cli import main
 from service.access.credentials import GuestHolder, SeatHolder
 from service.commands import Command
-from service.play import seeds
-from service.play.listings import DEAL_LISTED, DISPUTE_STATUSES, TABLE_LISTED
-from service.proof.disputes import open_dispute, rule_dispute
+from service.deals import seeds
+from service.disputes.use_cases import open_dispute, rule_dispute
+from service.lists.listings import DEAL_LISTED, DISPUTE_STATUSES, TABLE_LISTED
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_disputes import finished
 from tests.api.test_seeds import opened as waiting_for_seeds

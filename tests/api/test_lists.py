@@ -10,8 +10,8 @@ from uuid import UUID
 import pytest
 
 from service.api.schemas.fields import Moment
-from service.play.listings import DEAL_LISTED
-from service.play.lists import LATEST, cursor_of, ref_party
+from service.lists.listings import DEAL_LISTED
+from service.lists.queries import LATEST, cursor_of, ref_party
 from service.responses.players import NO_NOTES, NOBODY
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_seeds import opened as waiting_for_seeds
@@ -75,7 +75,7 @@ def test_tables_and_series_say_when_they_began_and_ended(client: Client) -> None
 def sit(client: Client, table: str, seat: int, who: str) -> str:
     """Take a seat at a table that its owner alone may see, as if the caller were invited."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("service.play.sight.may_see", lambda *_: True)
+        patch.setattr("service.tables.sight.may_see", lambda *_: True)
         answer = client.send("PUT", f"/v1/tables/{table}/seats/{seat}", who, json=PERSONS[seat])
     return str(answer.json["token"])
 

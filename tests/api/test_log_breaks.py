@@ -14,7 +14,7 @@ from events.listings import rebuild_listings
 from events.translog.anew import begin_anew
 from events.translog.notes import Checkpoint, SigningKey, VerifierKey
 from events.translog.store import SHIFT
-from service.play.listings import Stored, differences
+from service.lists.listings import Stored, differences
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened, client_of

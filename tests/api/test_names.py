@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from service.api.schemas.dispute_requests import AnswerDisputeRequest
-from service.play.names import like_another
+from service.players.names import like_another
 from tests.api.playing import GOAT, Client, Opened
 from tests.api.test_rematches import given_up
 
@@ -153,7 +153,7 @@ def test_names_that_are_recorded_stay(client: Client, monkeypatch: pytest.Monkey
     """A table with old names that would be refused now can be read, played again, and branched."""
     old = ["Ann", "\u0410nn", "medium", "ANN"]
     with monkeypatch.context() as before:
-        before.setattr("service.play.tables.like_another", lambda *_: None)
+        before.setattr("service.tables.creation.like_another", lambda *_: None)
         table = given_up(client, seats=[{"name": name} for name in old])
     assert names(client, table) == old
     client.context.streams._kept.clear()  # loaded anew

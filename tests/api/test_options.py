@@ -16,7 +16,7 @@ from service.api.contract.games import (
     seat_request_name,
     table_request_schema,
 )
-from service.play.games import game_line
+from service.games.representation import game_line
 from tests.api.playing import PERSONS, Client
 from tests.domain.toy import TOY
 
@@ -82,7 +82,7 @@ def test_a_table_has_a_multiple_of_its_seats(
     client: Client,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("service.play.tables.GAMES", {**GAMES, SHARED.key: SHARED})
+    monkeypatch.setattr("service.tables.creation.GAMES", {**GAMES, SHARED.key: SHARED})
     body = {"game": SHARED.key, "name": "yard", "seats": PERSONS[:seats], **fields}
     answer = client.send("POST", "/v1/tables", client.key(), json=body)
     assert answer.status_code == 422

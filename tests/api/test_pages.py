@@ -15,7 +15,7 @@ from service.api.pages import CORE_POLICY, POLICY
 from service.api.problem_types import KINDS
 from service.api.resources.browsing import ASSETS
 from service.api.resources.web import CORE_WORKER
-from service.rulebook import clauses
+from service.games.rulebook import clauses
 from tests.api.contracts import contract
 from tests.api.playing import PERSONS, Client
 from tests.api.serving import Web

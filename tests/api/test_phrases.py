@@ -8,7 +8,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.table.phrases import PHRASES
-from service.play.phrase_store import BETWEEN, MOST, MOST_REPORTS, NEWEST, SECOND
+from service.players.phrase_store import BETWEEN, MOST, MOST_REPORTS, NEWEST, SECOND
 from tests.api.playing import PERSONS, Answer, Client, Opened
 from tests.simulation.runtime import RUNTIME
 from workers.idle import IdleTables

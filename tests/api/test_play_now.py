@@ -11,8 +11,8 @@ from bots import levels
 from domain.games import GAMES
 from service.access.house import IDLE_SECONDS, OPEN_OF_ADDRESS
 from service.api.app import create_app
-from service.play.progress import record_deal
 from service.settings import Settings
+from service.tables.progress import record_deal
 from tests.api.playing import Client
 from tests.memory.context import memory_context
 from tests.simulation.runtime import RUNTIME

@@ -14,7 +14,7 @@ from service.live.channels import NDJSON, SSE, Form, Subscription
 from service.live.presence import EVERY_SECONDS, GRACE, STAYING
 from service.live.shares import Shares
 from service.live.streams import Live
-from service.play.phrase_store import SECOND
+from service.players.phrase_store import SECOND
 from tests.api.playing import Client, Opened
 from tests.simulation.loop import run
 from tests.simulation.runtime import RUNTIME

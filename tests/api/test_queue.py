@@ -9,8 +9,8 @@ from werkzeug.test import TestResponse
 
 from domain.games import GAMES
 from service.access.house import OPEN_OF_ADDRESS
-from service.play.queue import BOTS_AFTER, next_table
-from service.play.queue_store import HEARD_SECONDS, KEPT_SECONDS, Place
+from service.players.queue import BOTS_AFTER, next_table
+from service.players.queue_store import HEARD_SECONDS, KEPT_SECONDS, Place
 from service.settings import Settings
 from tests.api.playing import Client
 from tests.api.test_play_now import OURS, code, play_now, serving

@@ -12,9 +12,9 @@ from bots import core
 from domain.table.players import kept_seat
 from events.seat_keys import ACT
 from service.context import Context
-from service.play import rematches
-from service.play.progress import record_deal
 from service.settings import Settings
+from service.tables import rematches
+from service.tables.progress import record_deal
 from tests.api.playing import PERSONS, Client, Opened, client_of
 from tests.keys import key_of, signature_of
 

@@ -13,9 +13,9 @@ from domain.kernel.moves import legal_moves
 from formats import notations_of
 from formats.notation import Notation
 from formats.transcript import read
-from service.offline.replay import held, replay
-from service.play.queries import event_json, legal_json
-from service.play.visibility import parse_viewer, viewer_name
+from offline.replay import held, replay
+from service.deals.representation import event_json, legal_json
+from service.deals.visibility import parse_viewer, viewer_name
 from tests.api.playing import PERSONS, Client, Opened
 from tests.domain.in_english import in_english
 

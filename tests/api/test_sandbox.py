@@ -10,7 +10,7 @@ import pytest
 from domain.kernel.cards import PACK_36
 from domain.kernel.leaving import TimeOver
 from service.access import keys
-from service.play.deals import find_deal
+from service.deals.streams import find_deal
 from tests.api.operations import HOOK
 from tests.api.playing import GOAT, PERSONS, Client, Opened
 from verifier.bundle import read

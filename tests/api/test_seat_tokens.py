@@ -13,9 +13,9 @@ from service.api.authentication import REMEMBERED_SECONDS
 from service.api.dependencies import Application
 from service.commands import Command
 from service.ids import fresh_command_id, hashed
-from service.play.progress import at_table
 from service.problems import Code, Problem
 from service.repository import StreamRepository
+from service.tables.progress import at_table
 from tests.api.playing import PERSONS, Answer, Client, Opened
 from tests.api.test_evidence import bundle_of, statuses
 from tests.simulation.runtime import RUNTIME

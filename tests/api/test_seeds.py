@@ -12,9 +12,9 @@ from domain.judge.deal_rules import check
 from domain.kernel.game import Game
 from formats import notations_of
 from formats.transcript import read
-from service.offline.replay import held, replay
-from service.play import seeds
-from service.play.progress import record_deal
+from offline.replay import held, replay
+from service.deals import seeds
+from service.tables.progress import record_deal
 from tests.api.playing import PERSONS, Client, Opened
 from tests.seeding import commitment_of, seed_of
 from tests.simulation.runtime import RUNTIME

@@ -22,7 +22,7 @@ import bots
 from domain.games import GAMES
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves, say
-from service.play.deals import find_deal
+from service.deals.streams import find_deal
 from tests.api.playing import Client, Opened
 from tests.sampling import cases
 from tests.seeding import commitment_of, seed_of
@@ -30,7 +30,7 @@ from tests.verifier import parity
 from workers.turns import play_bots
 
 ROOT: Final = Path(__file__).parents[2]
-PACKAGES: Final = ("verifier", "domain", "bots", "languages", "web/vendor")
+PACKAGES: Final = ("verifier", "domain", "bots", "formats", "languages", "web/vendor")
 OF_EVENTS: Final = (
     *("__init__.py", "canonical.py", "chain.py", "seat_keys.py", "translog/__init__.py"),
     *("translog/notes.py", "translog/receipts.py"),

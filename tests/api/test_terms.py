@@ -45,9 +45,9 @@ from domain.table.series import begin
 from events.record import Recorded
 from service.api.contract.document import bare_contract, contract, contract_yaml
 from service.api.schemas.requests import CreateTableRequest
-from service.play import tables
-from service.play.queries import table_json
-from service.play.table_events import table_event_json
+from service.tables import creation
+from service.tables.representation import table_json
+from service.tables.events import table_event_json
 from tools.shapes import shapes
 from verifier.tables import event_form
 
@@ -55,9 +55,10 @@ body = {"game": "durak", "name": "The bench", "pace": 7, "motto": " Play on. "}
 loaded = CreateTableRequest().load(body)
 loaded["seats"] = []
 refused = CreateTableRequest().validate({**body, "pace": 10, "motto": "x" * 51})
-new = tables.NewTable(**loaded)
-opened = tables.new_table(UUID(int=1), "0" * 36, new, {})[0]
-silent = tables.new_table(UUID(int=1), "0" * 36, tables.NewTable(**{**loaded, "pace": 3}), {})[0]
+new = creation.NewTable(**loaded)
+opened = creation.new_table(UUID(int=1), "0" * 36, new, {})[0]
+slower = creation.NewTable(**{**loaded, "pace": 3})
+silent = creation.new_table(UUID(int=1), "0" * 36, slower, {})[0]
 table = begin(opened)
 envelope = {"type": opened.TYPE, "at": 0, "actor": "key:1"}
 record = Recorded(UUID(int=1), 1, 0, b"", b"", envelope, ())

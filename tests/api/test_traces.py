@@ -23,8 +23,8 @@ from opentelemetry.trace import format_span_id, format_trace_id
 from run.processes.delivering import dispatcher_of
 from service import task_names, tasks, tracing
 from service.context import Context
+from service.deals.streams import find_deal
 from service.logs import without_secrets
-from service.play.deals import find_deal
 from service.settings import Settings
 from service.timestamps import when
 from service.tracing import spans

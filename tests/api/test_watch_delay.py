@@ -14,10 +14,10 @@ from domain.kernel.clock import SECOND
 from domain.kernel.game import Game
 from service.api.asgi import Served
 from service.api.dependencies import Application
+from service.clocks.table_time import as_of
 from service.live.following import FollowedTable
-from service.play.sight import OTHERS
-from service.play.table_time import as_of
 from service.streams import TableStream
+from service.tables.sight import OTHERS
 from service.timestamps import timestamp
 from tests.api.inviting import running
 from tests.api.operations import CASES, NAMED

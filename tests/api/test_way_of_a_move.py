@@ -9,7 +9,7 @@ import pytest
 
 from service import ids
 from service.commands import Command
-from service.play.moves import play_move
+from service.deals.moves import play_move
 from tests.api.playing import Client, Opened
 from tests.simulation.runtime import RUNTIME
 from tests.way_of_a_move import Way, passed

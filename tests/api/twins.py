@@ -109,7 +109,7 @@ def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
     def dealt(*args: Any, **more: Any) -> Shuffled:
         return replace(shuffled(*args, **more), deck=twin.deck, lots=twin.lots)
 
-    patch.setattr("service.play.deals.shuffled", dealt)
+    patch.setattr("service.deals.streams.shuffled", dealt)
     patch.setattr("domain.judge.beginning.follows", lambda *_, **__: True)
 
 

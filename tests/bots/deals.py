@@ -11,7 +11,7 @@ from domain.kernel.deal import Terms, bot_seed, commit, shuffled
 from domain.kernel.event import Event, Id, Json, Seat
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
-from service.offline.deals import Playing
+from offline.deals import Playing
 
 LABEL: Final = "fairdeal/1/ladders"
 

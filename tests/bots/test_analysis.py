@@ -22,8 +22,8 @@ from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from domain.kernel.policy import FRESH, HARD, Decision, Numbers, Policy, Sight
 from domain.kernel.shown_deal import ShownDeal
-from service.offline.analysis import review_json
-from service.offline.deals import Playing
+from offline.deals import Playing
+from service.analyses.reviews import review_json
 from tests.bots.deals import chosen, dealt
 from tests.redealing import dealt_anew
 

@@ -6,7 +6,7 @@ from domain.games.skat.bot.bidding import limit
 from domain.games.skat.model import (
     Options,
 )
-from service.offline.simulate import Setting, play_many
+from offline.simulate import Setting, play_many
 from tests.bots.positions import ME, bidding, cards, contracting
 
 CLUBS = "JC JS JD AC TC KC 9C AS 7H 8H"

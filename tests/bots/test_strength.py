@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.offline.simulate import Setting, play_many
+from offline.simulate import Setting, play_many
 
 pytestmark = pytest.mark.long
 

@@ -15,7 +15,7 @@ from domain.kernel.cards import PACK_36, Card, unknown
 from domain.kernel.history import History
 from domain.kernel.moves import decide, legal_moves
 from domain.kernel.policy import Decision
-from service.offline.simulate import Setting, play_many
+from offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED, decisions
 from tests.domain.svoi_kozyri.positions import position, rest
 from tests.missing import needs

@@ -9,7 +9,7 @@ from domain.kernel.cards import unknown
 from domain.kernel.event import Event
 from domain.kernel.history import History
 from domain.kernel.moves import legal_moves
-from service.offline.simulate import Setting, play_many
+from offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 from tests.domain.svoi_kozyri.positions import position, rest
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.offline.simulate import SeriesDone
-from service.offline.statistics import Statistics, share
+from offline.simulate import SeriesDone
+from offline.statistics import Statistics, share
 from tests.cli.commands import Ran, fairdeal
 from tests.domain.toy import TOY, Score
 

@@ -15,7 +15,7 @@ from domain.kernel.leaving import Abandoned, End, explain_end
 from formats.text_transcript import lines_of
 from formats.transcript import Fault, read, write
 from languages.catalogue import IN_ENGLISH
-from service.offline.replay import replay
+from offline.replay import replay
 from tests.bots.decisions import decisions, variants
 from tests.cli.commands import VECTORS
 from tests.domain.toy import PACK, TOY

@@ -16,11 +16,11 @@ import pytest
 
 from domain.games import GAMES
 from run.cli import main
-from service.offline import archives, exports
-from service.offline.evidence import Evidence
 from tests.serving import until
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, played
+from verifier import archives, exports
 from verifier.bundle import LONGEST, Bundle, write
+from verifier.evidence import Evidence
 
 COUNT: Final = 6
 
@@ -269,7 +269,7 @@ def test_a_run_goes_on_with_the_same_archive_and_evidence_only(
 SLOWLY: Final = """
 import sys, time
 from run.cli import main
-from service.offline import archives
+from verifier import archives
 
 done = []
 

@@ -18,6 +18,7 @@ COPIED: Final = (
     "events",
     "formats",
     "languages",
+    "offline",
     "service",
     "tests",
     "tools",

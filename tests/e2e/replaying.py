@@ -16,8 +16,8 @@ from events.chain import verify
 from events.postgres import open_pool
 from events.record import FULL
 from formats import transcript
+from offline import replay
 from run.embedded import postgres
-from service.offline import replay
 from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in

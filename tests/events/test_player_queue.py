@@ -3,7 +3,7 @@
 import psycopg
 
 from events.postgres import Pool
-from service.play.queue_store import HEARD_SECONDS, PlayerQueue
+from service.players.queue_store import HEARD_SECONDS, PlayerQueue
 
 
 def test_every_request_deletes_what_has_ended(owner: psycopg.Connection, own_pool: Pool) -> None:

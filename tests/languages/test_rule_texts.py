@@ -7,7 +7,7 @@ import pytest
 from domain.games import GAMES
 from domain.kernel.options import options_of
 from languages.catalogue import Language
-from service.rulebook import GENERAL, clauses, page
+from service.games.rulebook import GENERAL, clauses, page
 from tests.languages.messages import COMPLETE, ENGLISH, OTHERS, by_tag, messages
 from tools.uncertain import remarks
 

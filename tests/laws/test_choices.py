@@ -4,7 +4,7 @@ from domain.games.skat.model import Discarded
 from domain.games.svoi_kozyri.model import Beaten
 from domain.kernel.cards import PACK_36
 from domain.kernel.choices import choices
-from service.play.queries import choice_json
+from service.deals.representation import choice_json
 
 PAIRS = 406
 

@@ -14,7 +14,7 @@ from domain.kernel.event import Event, Seat, redact
 from domain.kernel.game import Game
 from domain.kernel.lesson import SEED, Lesson
 from domain.kernel.moves import legal_moves, parse_move, say
-from service.rulebook import clauses
+from service.games.rulebook import clauses
 from tests.languages.messages import COMPLETE, ENGLISH, by_tag, messages
 from tests.laws.play import Run, dealt_by_hand, terms
 

@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from domain.kernel.reasons import ONLY, SEARCHED, WEIGHED, reason_of
-from service.rulebook import clauses
+from service.games.rulebook import clauses
 from tests.languages.messages import COMPLETE, ENGLISH, messages
 from tests.laws.play import deals, steps
 

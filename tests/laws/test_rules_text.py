@@ -12,7 +12,7 @@ import pytest
 from domain.games import GAMES
 from domain.kernel.game import Game
 from domain.kernel.moves import breaches
-from service import rulebook
+from service.games import rulebook
 from tests.domain.worked import cases
 from tests.laws.play import deals, every_game, proposal, steps
 

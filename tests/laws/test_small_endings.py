@@ -14,7 +14,7 @@ from domain.games.skat.phases import Playing as SkatPlaying
 from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
 from domain.kernel.moves import decide, legal_moves
-from service.offline.deals import Playing
+from offline.deals import Playing
 from tests.bots.deals import chosen, dealt
 from tests.missing import needs
 from tests.sampling import cases

@@ -9,8 +9,8 @@ from uuid import UUID
 
 import orjson
 
-from service.proof import analysis_store
-from service.proof.analysis_store import AT_ONCE, TRIES, Analyses, Analysis
+from service.analyses import store as analysis_store
+from service.analyses.store import AT_ONCE, TRIES, Analyses, Analysis
 from tests.memory.database import Memory, operation
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from domain.kernel.event import Seat
 from domain.table.phrases import Phrase
-from service.play.phrase_store import (
+from service.players.phrase_store import (
     MOST,
     MOST_LISTED,
     MOST_REPORTS,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from service.play.queue_store import HEARD_SECONDS, KEPT_SECONDS, MOST, Place, PlayerQueue
+from service.players.queue_store import HEARD_SECONDS, KEPT_SECONDS, MOST, Place, PlayerQueue
 from tests.memory.database import Memory, operation
 
 

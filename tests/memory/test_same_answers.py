@@ -20,14 +20,14 @@ from service.access.credentials import ApiKey
 from service.access.keyring import Fresh, Keyring
 from service.access.keys import create_key
 from service.access.scopes import Scope
+from service.analyses.store import TRIES, Analyses
 from service.api.app import create_app
 from service.context import Context
 from service.health import ENDED_SECONDS, Health
-from service.play.listings import DEAL_LISTED, TABLE_LISTED, Stored, differences
-from service.play.phrase_store import BETWEEN, MOST, MOST_REPORTS, People, TooSoon
-from service.play.queue_store import Place, PlayerQueue
+from service.lists.listings import DEAL_LISTED, TABLE_LISTED, Stored, differences
+from service.players.phrase_store import BETWEEN, MOST, MOST_REPORTS, People, TooSoon
+from service.players.queue_store import Place, PlayerQueue
 from service.problems import Problem
-from service.proof.analysis_store import TRIES, Analyses
 from service.repository import StreamRepository
 from service.responses.webhooks import Outcome
 from service.settings import Settings

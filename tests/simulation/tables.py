@@ -15,14 +15,14 @@ from events.store import Appended
 from service.access.credentials import ApiKey, SeatHolder
 from service.access.scopes import Scope
 from service.context import Context
-from service.play import seeds
-from service.play.deals import announce, find_deal
-from service.play.moves import play_move
-from service.play.progress import deal_of
-from service.play.tables import NewSeat, NewTable, open_table
+from service.deals import seeds
+from service.deals.moves import play_move
+from service.deals.streams import announce, find_deal
 from service.problems import Code, Problem
 from service.repository import StreamRepository
 from service.streams import Deal, Done, TableStream
+from service.tables.creation import NewSeat, NewTable, open_table
+from service.tables.progress import deal_of
 from tests.contexts import SECRET, Inbox
 from tests.memory.store import MemoryStore
 from tests.seeding import commitment_of, seed_of

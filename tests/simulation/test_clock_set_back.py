@@ -19,11 +19,11 @@ from service.access.budgets import (
     SharedCounters,
     counters_at,
 )
+from service.analyses.store import LOST, TRIES
 from service.context import Context
 from service.health import KEPT_SECONDS
-from service.play.queue_store import HEARD_SECONDS, Place
-from service.play.queue_store import KEPT_SECONDS as SEATED_SECONDS
-from service.proof.analysis_store import LOST, TRIES
+from service.players.queue_store import HEARD_SECONDS, Place
+from service.players.queue_store import KEPT_SECONDS as SEATED_SECONDS
 from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import LEASE, Dispatcher, Rules

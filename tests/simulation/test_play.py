@@ -12,7 +12,7 @@ from domain.kernel.clock import SECOND
 from domain.kernel.leaving import TimeOver
 from fairdeal_client import Client, Problem
 from service.commands import Command
-from service.play.tables import NewSeat, NewTable, open_table
+from service.tables.creation import NewSeat, NewTable, open_table
 from tests.contexts import Inbox
 from tests.memory.store import Streams
 from tests.seeding import commitment_of, seed_of

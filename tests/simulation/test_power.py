@@ -8,7 +8,7 @@ import pytest
 
 from run.processes import delivering
 from service.live import waiting
-from service.play import progress
+from service.tables import progress
 from tests.simulation import schedules, test_news, test_play
 from tests.simulation.schedules import Test, prepared
 from workers import due, sweep

@@ -15,9 +15,9 @@ from domain.kernel.event import Id
 from domain.table.disputes import Dispute
 from events.chain import verify
 from fairdeal_client import Problem
-from service.offline.analysis import review_json
-from service.play.progress import record_deal
-from service.proof import analyses
+from service.analyses import use_cases
+from service.analyses.reviews import review_json
+from service.tables.progress import record_deal
 from tests.contexts import Inbox
 from tests.simulation.schedules import Place, opened, scenario
 from tests.simulation.test_play import move
@@ -92,7 +92,7 @@ def test_disputes(world: World, place: Place) -> None:
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyses that search little, and one move in a step."""
     monkeypatch.setattr(analysis, "POSITIONS", 5_000)
-    monkeypatch.setattr(analyses, "advance", partial(analyses.advance, seconds=0.0))
+    monkeypatch.setattr(use_cases, "advance", partial(use_cases.advance, seconds=0.0))
 
 
 @pytest.mark.usefixtures("_small")

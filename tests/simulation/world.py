@@ -27,8 +27,8 @@ from service.api.app import create_app
 from service.api.asgi import HANDED_OVER
 from service.api.dependencies import Application
 from service.context import Context, Tasks
+from service.deals.streams import find_deal
 from service.live.channels import Subscription
-from service.play.deals import find_deal
 from service.settings import HOUSE_TABLES, Settings
 from service.streams import event_of
 from service.webhooks.attempts import Taken

@@ -13,11 +13,11 @@ from domain.kernel.event import Event, Id, Seat, Text
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from events.translog.notes import Checkpoint
-from service.offline.deals import Playing
-from service.offline.exports import EXPORT
+from offline.deals import Playing
 from tests.bots.deals import chosen
 from tests.verifier.making import KEY, Step, bundled, ended, kept
 from verifier.bundle import Bundle, LogPlace, write
+from verifier.exports import EXPORT
 
 
 def dealt_to_bots(

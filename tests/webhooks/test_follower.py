@@ -27,12 +27,12 @@ from run.processes import parent_watch
 from run.processes.delivering import PAUSE, deliver
 from service.access import keys
 from service.context import Context
+from service.deals.streams import find_deal
 from service.live.notices import Notices
-from service.play.deals import find_deal
-from service.play.tables import NewSeat, NewTable, open_table
 from service.responses.live import NewsKind
 from service.responses.webhooks import NEWS_KINDS
 from service.runtime import SYSTEM
+from service.tables.creation import NewSeat, NewTable, open_table
 from service.webhooks.follower import Follower
 from service.webhooks.notices import TEST
 from service.webhooks.sending import Answer

@@ -17,9 +17,9 @@ from service.access.credentials import ApiKey
 from service.access.keyring import Fresh
 from service.access.scopes import Scope
 from service.context import Context
-from service.play.tables import NewSeat, NewTable, open_table
 from service.repository import StreamRepository
 from service.runtime import SYSTEM, Event, Runtime
+from service.tables.creation import NewSeat, NewTable, open_table
 from service.webhooks.attempts import Taken
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of

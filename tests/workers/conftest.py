@@ -15,11 +15,11 @@ from service.access import keys
 from service.access.credentials import ApiKey
 from service.commands import Command
 from service.context import Context
-from service.play.deals import announce, find_deal
-from service.play.moves import play_move
-from service.play.tables import NewSeat, NewTable, open_table
+from service.deals.moves import play_move
+from service.deals.streams import announce, find_deal
 from service.problems import Code, Problem
 from service.repository import StreamRepository
+from service.tables.creation import NewSeat, NewTable, open_table
 from tests.contexts import Inbox, opened_context
 from tests.serving import until
 from tests.simulation.runtime import RUNTIME

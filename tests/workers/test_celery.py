@@ -14,7 +14,7 @@ import pytest
 
 from service import queues, tasks
 from service.context import Context
-from service.play.deals import find_deal
+from service.deals.streams import find_deal
 from service.runtime import SYSTEM
 from tests import servers
 from tests.contexts import opened_context

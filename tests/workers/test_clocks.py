@@ -14,14 +14,14 @@ from domain.kernel.event import Digest
 from domain.kernel.leaving import Abandoned, SeatTakenOver, TimeOver
 from domain.table.events import DealAbandoned, SeriesEnded
 from service.access.credentials import SeatHolder
+from service.clocks.deadlines import end_late_turn
+from service.clocks.table_time import deal_time
 from service.context import Context
-from service.play import leaving
-from service.play.clocks import end_late_turn
-from service.play.deals import announce, find_deal
-from service.play.moves import play_move
-from service.play.progress import record_deal
-from service.play.table_time import deal_time
+from service.deals.moves import play_move
+from service.deals.streams import announce, find_deal
 from service.problems import Code, Problem
+from service.seats import leaving
+from service.tables.progress import record_deal
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,

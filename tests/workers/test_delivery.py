@@ -13,13 +13,13 @@ from bots import core
 from domain.table.events import TableBranched
 from events.store import Appended, EventStore
 from service.context import Context
-from service.play.deals import find_deal
-from service.play.progress import open_next_deal, record_deal
-from service.play.tables import NewSeat, NewTable, open_table
+from service.deals.streams import find_deal
 from service.problems import Problem
-from service.proof.branches import NewBranch, open_branch
 from service.proof.bundles import bundle_deal
 from service.repository import StreamRepository
+from service.tables.branches import NewBranch, open_branch
+from service.tables.creation import NewSeat, NewTable, open_table
+from service.tables.progress import open_next_deal, record_deal
 from tests.contexts import Announced, Inbox, opened_context
 from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import (

@@ -9,7 +9,7 @@ import pytest
 
 import bots
 from domain.games import GAMES
-from service.play.deals import find_deal
+from service.deals.streams import find_deal
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import SECOND, context_in_memory, on, opened
 from tests.workers.conftest import Queue

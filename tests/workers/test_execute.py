@@ -10,17 +10,17 @@ import pytest
 from domain.kernel.event import Text
 from domain.table.events import SeatLeft, SeatTaken
 from events.store import Appended
+from service.clocks.deadlines import events_of_leaving, table_of
 from service.commands import Command
 from service.context import Context
-from service.play import leaving
-from service.play.clocks import events_of_leaving, table_of
-from service.play.deals import decision, find_deal, in_deal
-from service.play.moves import play_move
-from service.play.progress import at_table as execute_at_table
-from service.play.seats import take_seat
-from service.play.tables import NewSeat
+from service.deals.moves import play_move
+from service.deals.streams import decision, find_deal, in_deal
 from service.problems import Code, Problem
+from service.seats import leaving
+from service.seats.free_seats import take_seat
 from service.streams import DEALS, Deal, Decision, Done
+from service.tables.creation import NewSeat
+from service.tables.progress import at_table as execute_at_table
 from tests.memory.store import MemoryStore
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (

@@ -9,8 +9,10 @@ import pytest
 from domain.table.guests import INVITATION
 from service.access.credentials import GuestHolder
 from service.context import Context
-from service.play import guests, seats, tables
+from service.players import guests
 from service.problems import Code, Problem
+from service.seats import free_seats
+from service.tables import creation
 from tests.simulation.tables import OWNER, assert_proved, at_table, context_in_memory
 from tests.workers.conftest import afresh, command
 
@@ -20,8 +22,8 @@ MORE = {"seat": None, "ref": None, "metadata": None}
 
 def invited(context: Context) -> UUID:
     """A table for four persons, and an invitation to it."""
-    fields = tables.NewTable(game="goat", name="yard", options={})
-    table = tables.open_table(context, OWNER, fields, command(OWNER.actor)).table.id
+    fields = creation.NewTable(game="goat", name="yard", options={})
+    table = creation.open_table(context, OWNER, fields, command(OWNER.actor)).table.id
     by = command(OWNER.actor)
     guests.admit_guest(
         context, OWNER, table, INVITATION, name="Eve", seconds=60, limit=5, command=by, more=MORE
@@ -37,9 +39,11 @@ def race(context: Context, *, same: bool) -> None:
     def sit(number: int) -> Code | None:
         mine, seat = afresh(context), 0 if same else number
         together.wait()
-        person = tables.NewSeat(f"P{number}")
+        person = creation.NewSeat(f"P{number}")
         try:
-            seats.take_seat(mine, who, table, seat, new_seat=person, command=command(who.actor))
+            free_seats.take_seat(
+                mine, who, table, seat, new_seat=person, command=command(who.actor)
+            )
         except Problem as problem:
             return problem.code
         return None

@@ -13,12 +13,14 @@ from domain.table.guests import AUDITOR, READER, WATCHER, Guests, GuestScope
 from service.access.credentials import GuestHolder, SeatHolder
 from service.commands import Command
 from service.context import Context
+from service.disputes import use_cases
 from service.ids import hashed
-from service.play import guests, leaving, seats, tables
-from service.play.progress import at_table as execute_at_table
-from service.play.progress import record_deal
+from service.players import guests
 from service.problems import Code
-from service.proof import disputes
+from service.seats import free_seats, leaving
+from service.tables import creation
+from service.tables.progress import at_table as execute_at_table
+from service.tables.progress import record_deal
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,
@@ -63,7 +65,7 @@ def disputed(context: Context, count: int = 2) -> tuple[UUID, UUID]:
     let_in(context, table, command(OWNER.actor), AUDITOR, by=OWNER)
     claim: Any = {"at": 1, "claim": "deal", "text": "No.", "limit": 5}
     for _ in range(count):
-        disputes.open_dispute(
+        use_cases.open_dispute(
             context, SeatHolder(table, 1), deal, **claim, command=command("seat:1")
         )
     return table, deal
@@ -72,7 +74,7 @@ def disputed(context: Context, count: int = 2) -> tuple[UUID, UUID]:
 def rule(context: Context, table: UUID, deal: UUID) -> None:
     judge, ruling = GuestHolder(table, AUDITOR, 1), command("auditor:1")
     said: Any = {"ruling": "dismissed", "adjustment": (), "text": "So."}
-    disputes.rule_dispute(context, judge, deal, 1, **said, command=ruling)
+    use_cases.rule_dispute(context, judge, deal, 1, **said, command=ruling)
 
 
 def dismiss(context: Context, table: UUID) -> None:
@@ -109,8 +111,8 @@ def test_a_deal_that_was_given_up_can_be_disputed() -> None:
 
 def sit(context: Context, table: UUID, seat: int) -> str:
     """A player takes a seat; returns the seat's token."""
-    fields = tables.NewSeat(f"P{seat}", commits=True)
-    done = seats.take_seat(
+    fields = creation.NewSeat(f"P{seat}", commits=True)
+    done = free_seats.take_seat(
         context, OWNER, table, seat, new_seat=fields, command=command(OWNER.actor)
     )
     return done.tokens[0].token
@@ -123,8 +125,8 @@ def held(token: str, seat: int) -> Command:
 
 def half_empty(context: Context) -> tuple[UUID, str]:
     """A table with one person on seat 0, who adds seeds; and their token."""
-    fields = tables.NewTable(game="durak", name="yard", options={})
-    table = tables.open_table(context, OWNER, fields, command(OWNER.actor)).table.id
+    fields = creation.NewTable(game="durak", name="yard", options={})
+    table = creation.open_table(context, OWNER, fields, command(OWNER.actor)).table.id
     return table, sit(context, table, 0)
 
 

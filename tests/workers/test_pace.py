@@ -8,7 +8,7 @@ import pytest
 from domain.kernel.leaving import SeatReturned, SeatTakenOver
 from domain.table.events import SeriesEnded
 from service.context import Context
-from service.play import leaving
+from service.seats import leaving
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,

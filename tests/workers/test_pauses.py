@@ -9,14 +9,14 @@ import pytest
 from domain.table.events import DealOpened, SeatReady
 from service.access.credentials import SeatHolder
 from service.context import Context
-from service.play.leaving import close_table, come_back, leave_deal
-from service.play.pauses import say_ready
-from service.play.progress import at_table as append
-from service.play.progress import open_next_deal, record_deal
-from service.play.queries import shown_status
-from service.play.rematches import RematchChoices, open_rematch
-from service.play.waits import table_waits
+from service.deals.waits import table_waits
 from service.problems import Code, Problem
+from service.seats.leaving import close_table, come_back, leave_deal
+from service.tables.pauses import say_ready
+from service.tables.progress import at_table as append
+from service.tables.progress import open_next_deal, record_deal
+from service.tables.rematches import RematchChoices, open_rematch
+from service.tables.representation import shown_status
 from service.timestamps import timestamp
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (

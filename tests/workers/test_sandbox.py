@@ -7,12 +7,12 @@ from uuid import UUID
 import pytest
 
 from domain.table.events import ClockMoved, TableClosed
+from service.clocks.idle import close_idle
+from service.clocks.moved_clock import move_clock
 from service.context import Context
-from service.play.deals import find_deal
-from service.play.idle import close_idle
-from service.play.moved_clock import move_clock
-from service.play.progress import at_table
-from service.play.tables import NewSeat, NewTable, open_table
+from service.deals.streams import find_deal
+from service.tables.creation import NewSeat, NewTable, open_table
+from service.tables.progress import at_table
 from tests.simulation.runtime import RUNTIME
 from tests.verifier.making import bundled
 from tests.workers.conftest import Queue, command, inbox, owner, play_a_move, table

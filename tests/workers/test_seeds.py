@@ -14,12 +14,12 @@ from domain.table.guests import WatcherAdmitted
 from events.store import Appended, EventStore
 from service.access.credentials import SeatHolder
 from service.context import Context
-from service.play import seeds
-from service.play.deals import announce, find_deal
-from service.play.progress import at_table as append
+from service.deals import seeds
+from service.deals.streams import announce, find_deal
 from service.problems import Code
 from service.repository import StreamRepository
 from service.streams import Deal, Done
+from service.tables.progress import at_table as append
 from tests.seeding import commitment_of, seed_of
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (

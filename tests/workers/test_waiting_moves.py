@@ -15,8 +15,9 @@ from domain.judge.record_rules import FIRST_FIXED
 from domain.kernel.progress import Progress
 from events.postgres import PostgresStore
 from service.context import Context
-from service.play import deals, leaving
-from service.play.deals import GRAIN, find_deal
+from service.deals import streams
+from service.deals.streams import GRAIN, find_deal
+from service.seats import leaving
 from service.streams import Deal
 from tests.contexts import opened_context
 from tests.serving import ROOT
@@ -358,6 +359,6 @@ def test_a_deal_of_an_older_release_keeps_its_finer_times(context: Context) -> N
     table = opened(context)
     deal = on(context, table)
     older: Progress = deal.progress._replace(first_version=FIRST_FIXED - 1)
-    after = deals.recorded_time(replace(deal, folded=older), RUNTIME.now() + 3_777)
+    after = streams.recorded_time(replace(deal, folded=older), RUNTIME.now() + 3_777)
     assert after == RUNTIME.now() + 3_777
-    assert deals.recorded_time(deal, RUNTIME.now() + 13_777) == RUNTIME.now() + GRAIN
+    assert streams.recorded_time(deal, RUNTIME.now() + 13_777) == RUNTIME.now() + GRAIN

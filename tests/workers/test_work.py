@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from structlog.testing import capture_logs
 
+from service.analyses import use_cases
 from service.context import Context
-from service.proof import analyses
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import Racing, at_table, context_in_memory, move, on, opened, turn
 from tests.simulation.waiting import until
@@ -124,7 +124,7 @@ def test_a_search_for_lost_work_without_a_database_is_logged() -> None:
 def test_the_sweep_does_all_its_parts(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     health, idle, started, people = Mock(), Mock(), Mock(), Mock()
     context = replace(context, health=health, people=people)
-    monkeypatch.setattr(analyses, "start", started)
+    monkeypatch.setattr(use_cases, "start", started)
     deal = of_bots(context)
     version = context.store.versions([deal])[deal]
     RUNTIME.pass_time(60)

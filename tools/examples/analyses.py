@@ -4,7 +4,7 @@ from unittest.mock import patch
 from uuid import UUID
 
 from bots import core
-from service.proof import analyses
+from service.analyses import use_cases
 from tools.examples.cast import DURAK, TWO, Cast, at
 
 
@@ -19,10 +19,10 @@ def play(cast: Cast) -> None:
     cast.show("makeMove", table.tokens[turn], body=body, **deal)
     cast.show("resign", table.tokens[1 - turn], **deal)
     cast.show("getAnalysis", cast.owner, **deal)
-    with patch.object(analyses, "MOST", 0):
+    with patch.object(use_cases, "MOST", 0):
         cast.refuse("requestAnalysis", "queue-full", cast.owner, **deal)
     cast.show("requestAnalysis", table.tokens[turn], **deal)
-    analyses.advance(cast.client.context, UUID(table.deal))
+    use_cases.advance(cast.client.context, UUID(table.deal))
     cast.show("requestAnalysis", cast.owner, **deal)
     cast.show("getAnalysis", cast.owner, **deal)
     with patch.object(core, "is_available", return_value=False):

@@ -266,7 +266,7 @@ def _go_wrong(cast: Cast) -> None:
     wrong = {"type": "beat", "card": next(card for card in hand if card not in beating)}
     forgotten = [
         patch(f"{module}.breaches", return_value=())
-        for module in ("service.play.moves", "domain.kernel.moves", "domain.judge.deal_rules")
+        for module in ("service.deals.moves", "domain.kernel.moves", "domain.judge.deal_rules")
     ]
     with forgotten[0], forgotten[1], forgotten[2]:
         post(cast, path, other, {"move": wrong})

@@ -1,6 +1,6 @@
 """Examples of what people say at a table, of who is there, and of reports."""
 
-from service.play.phrase_store import MOST_REPORTS
+from service.players.phrase_store import MOST_REPORTS
 from tools.examples.cast import DURAK, ROBOT, STREAMS, TWO, Cast, at, besides
 
 PAUSE = 5

@@ -17,8 +17,8 @@ from bots import core
 from domain.games import GAMES
 from domain.kernel.cards import PACK_36
 from service.access import keys
+from service.deals import what_if
 from service.health import Heartbeat
-from service.play import what_if
 from tests.contexts import opened_context
 from tests.keys import key_of
 from tools.examples import (

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from service.play import seeds
+from service.deals import seeds
 from tests.seeding import commitment_of, seed_of
 from tools.examples.cast import DURAK, ROBOT, Cast, at
 from tools.examples.values import keep_events

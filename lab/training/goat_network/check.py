@@ -22,7 +22,7 @@ from domain.kernel.policy import Sight
 from lab.training.goat_network import deals
 from lab.training.goat_network.deals import IN_STOCK, NOT_DEALT, SETS, Array, Deal
 from lab.training.goat_network.inputs import CARDS
-from service.offline.deals import Playing
+from offline.deals import Playing
 from tests.bots.deals import dealt
 
 DEALS: Final = 50

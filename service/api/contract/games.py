@@ -19,7 +19,7 @@ from domain.kernel.history import History
 from domain.kernel.options import Option, options_of
 from service.api.contract.compact import MEANS, NAMED
 from service.api.contract.descriptions import meaning
-from service.play.queries import OPTIONS
+from service.tables.representation import OPTIONS
 
 JsonSchema: TypeAlias = dict[str, Any]
 

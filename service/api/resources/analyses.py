@@ -10,13 +10,13 @@ from flask import g
 from domain.table.guests import READER
 from service.access.budgets import Budget
 from service.access.scopes import Scope
+from service.analyses import use_cases
+from service.analyses.store import Analysis
 from service.api.compression import compressed
 from service.api.dependencies import app
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND
-from service.proof import analyses
-from service.proof.analysis_store import Analysis
 from service.responses.analyses import AnalysisJson
 
 ROUTES: Final = Routes("analyses", description="The worth of each move of a finished deal.")
@@ -42,7 +42,7 @@ def request_analysis(deal: UUID) -> flask.Response:
     Owners take turns, and `place` is the number of analyses that are made before this one. An owner
     has 50 in the queue at most.
     """
-    found = analyses.request(app.context, g.principal, deal)
+    found = use_cases.request(app.context, g.principal, deal)
     return _shown(found, HTTPStatus.OK if found.status == "done" else HTTPStatus.ACCEPTED)
 
 
@@ -57,7 +57,7 @@ def request_analysis(deal: UUID) -> flask.Response:
 )
 def get_analysis(deal: UUID) -> flask.Response:
     """Read the analysis of a finished deal, as far as it was made."""
-    return _shown(analyses.find(app.context, g.principal, deal), HTTPStatus.OK)
+    return _shown(use_cases.find(app.context, g.principal, deal), HTTPStatus.OK)
 
 
 def _shown(analysis: Analysis, status: HTTPStatus) -> flask.Response:

@@ -15,9 +15,9 @@ from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
 from service.api.schemas.branch_requests import CreateBranchRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
-from service.play.tables import NewSeat
-from service.proof import branches
 from service.responses.tables import NewTableJson
+from service.tables import branches
+from service.tables.creation import NewSeat
 
 ROUTES: Final = Routes(
     "branches", description="Tables that play a finished deal on in another way."

@@ -17,9 +17,9 @@ from service.api.headers import DAY
 from service.api.languages import language
 from service.api.pages import CONTRACT_POLICY, coded, framed, page
 from service.api.responses import public
+from service.games.rulebook import GENERAL
+from service.games.rulebook import page as rule_page
 from service.problems import not_found
-from service.rulebook import GENERAL
-from service.rulebook import page as rule_page
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 MEDIA_TYPES: Final = {

@@ -19,7 +19,7 @@ from service.api.schemas.fields import Command, Digits, View, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND
-from service.play.visibility import parse_viewer
+from service.deals.visibility import parse_viewer
 from service.proof.bundles import bundle_deal, bundle_table
 from verifier.bundle import TABLE, Bundle, write
 

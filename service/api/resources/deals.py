@@ -44,25 +44,23 @@ from service.api.statuses import (
     NOT_FOUND,
     OF_BODIES,
 )
-from service.live.following import FollowedDeal, Lines
-from service.play import deals, hints, moves
-from service.play.frames import frames_json
-from service.play.hints_shown import hint_json, hints_of_series
-from service.play.lessons import lesson_json
-from service.play.list_lines import deal_line
-from service.play.lists import find_deals, owns_row
-from service.play.queries import (
+from service.clocks.table_time import clock_ahead, deal_time
+from service.deals import hints, moves, streams
+from service.deals.frames import frames_json
+from service.deals.hints_shown import hint_json, hints_of_series
+from service.deals.representation import (
     Legal,
     events_json,
     legal_form,
     move_of_deal_json,
     played_json,
-    series_json,
 )
-from service.play.sight import find_table, watch_table
-from service.play.table_time import clock_ahead, deal_time
-from service.play.views import deal_view
-from service.play.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
+from service.deals.views import deal_view
+from service.deals.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
+from service.games.lessons import lesson_json
+from service.lists.lines import deal_line
+from service.lists.queries import find_deals, owns_row
+from service.live.following import FollowedDeal, Lines
 from service.problems import Code, Problem, not_found
 from service.responses.base import EventJson
 from service.responses.deals import (
@@ -77,6 +75,8 @@ from service.responses.deals import (
 )
 from service.responses.lists import DealListJson
 from service.streams import Deal, Done, TableStream
+from service.tables.representation import series_json
+from service.tables.sight import find_table, watch_table
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
@@ -323,7 +323,7 @@ def _play(body: dict[str, Any], deal: UUID, who: SeatHolder) -> Done[Deal]:
         raise
     app.waiting.grown(deal, played.stream.version)
     if not played.replayed:
-        deals.announce(app.context, played.stream)
+        streams.announce(app.context, played.stream)
     return played
 
 
@@ -377,7 +377,7 @@ def get_lesson(deal: UUID) -> flask.Response:
     Only the last step may ask for a move. A deal that is no lesson has no steps.
     """
     who = seat_holder(deal)
-    return answer(lesson_json(deals.find_deal(app.context, deal), who.seat, language()))
+    return answer(lesson_json(streams.find_deal(app.context, deal), who.seat, language()))
 
 
 @ROUTES.operation(

@@ -27,10 +27,10 @@ from service.api.schemas.dispute_requests import (
     RuleDisputeRequest,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
+from service.disputes import use_cases
+from service.disputes.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
+from service.disputes.lists import find_disputes
 from service.problems import Code, Problem, not_found
-from service.proof import disputes
-from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
-from service.proof.dispute_lists import find_disputes
 from service.responses.disputes import (
     AuditJson,
     DisputeAnswerJson,
@@ -66,7 +66,7 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     event. It also has the time of each move, every fault under the rules, and where the deal was
     decided. For the table's auditors, its owner and its players.
     """
-    table, full = disputes.see_evidence(app.context, g.principal, deal)
+    table, full = use_cases.see_evidence(app.context, g.principal, deal)
     at = query.get("at")
     if at is not None and at > full.version:
         raise not_found("event")
@@ -98,7 +98,7 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
     With the token of a seat that played it. An auditor of the table rules it.
     """
     command = read_command(signature=body.pop("signature", None))
-    opened = disputes.open_dispute(
+    opened = use_cases.open_dispute(
         app.context, g.principal, deal, **body, limit=app.settings.disputes, command=command
     )
     assert isinstance(opened.event, DisputeOpened), "the command is the same"
@@ -120,7 +120,7 @@ def list_disputes(deal: UUID) -> flask.Response:
 
     For the table's auditors, its owner and its players.
     """
-    table, known = disputes.disputes_of(app.context, g.principal, deal)
+    table, known = use_cases.disputes_of(app.context, g.principal, deal)
     return unless_known(
         lambda: DisputeListJson(deal=str(deal), disputes=disputes_json(table, known)),
         tag("disputes", table.head, str(deal)),
@@ -142,7 +142,7 @@ def list_table_disputes(table: UUID) -> flask.Response:
 
     For the table's auditors, its owner and its players.
     """
-    stream = disputes.see_disputes(app.context, g.principal, table)
+    stream = use_cases.see_disputes(app.context, g.principal, table)
     known = stream.state.disputes.disputes
     return unless_known(
         lambda: TableDisputesJson(table=str(table), disputes=disputes_json(stream, known)),
@@ -192,7 +192,7 @@ def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Resp
 
     With the token of a seat that played the deal. The parties and the auditors read the answers.
     """
-    answered = disputes.answer_dispute(
+    answered = use_cases.answer_dispute(
         app.context,
         g.principal,
         deal,
@@ -224,10 +224,10 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
     """
     who: Principal = g.principal
     if not is_auditor(who):
-        disputes.see_evidence(app.context, who, deal)
+        use_cases.see_evidence(app.context, who, deal)
         raise Problem(Code.NOT_ALLOWED, Sentence("auditor-rules"))
     points = tuple(body.pop("adjustment"))
-    ruled = disputes.rule_dispute(
+    ruled = use_cases.rule_dispute(
         app.context, who, deal, dispute, **body, adjustment=points, command=read_command()
     )
     assert isinstance(ruled.event, DisputeRuled), "the command is the same"

@@ -14,7 +14,7 @@ from service.api.responses import answer, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.erasures import ErasureRequest
 from service.api.statuses import FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.play import erasing
+from service.players import erasure
 from service.responses.erasures import ErasureJson
 
 ROUTES: Final = Routes("erasures", description="Names of people, which can be erased.")
@@ -35,7 +35,7 @@ def erase_person(table: UUID, seat: int) -> flask.Response:
     The holder of the seat may, and the table's owner, who also erases all who left the seat before.
     The table then shows a pseudonym, in everything that it ever answers. Play goes on as before.
     """
-    repeated = erasing.erase_seat(app.context, g.principal, table, seat, read_command())
+    repeated = erasure.erase_seat(app.context, g.principal, table, seat, read_command())
     return done(replayed=repeated)
 
 
@@ -55,5 +55,5 @@ def erase_people(body: dict[str, Any]) -> flask.Response:
     At each table it does what `erasePerson` does. While `more` is true, send the request again. A
     repeated request finds nothing left to erase.
     """
-    erased = erasing.erase_ref(app.context, g.principal, body["ref"], read_command())
+    erased = erasure.erase_ref(app.context, g.principal, body["ref"], read_command())
     return answer(ErasureJson(persons=erased.persons, tables=erased.tables, more=erased.more))

@@ -18,7 +18,8 @@ from service.api.languages import language
 from service.api.problems import clauses_json
 from service.api.responses import public_answer
 from service.api.routes import Offer, Routes
-from service.play.games import bots_line, cards_json, game_line, said, words
+from service.games.representation import bots_line, cards_json, game_line, said, words
+from service.games.rulebook import clauses
 from service.problems import not_found
 from service.responses.games import (
     BotListJson,
@@ -28,7 +29,6 @@ from service.responses.games import (
     LanguageListJson,
     TrumpsOfGameJson,
 )
-from service.rulebook import clauses
 
 ROUTES: Final = Routes("games", description="The games that can be played, and their rules.")
 

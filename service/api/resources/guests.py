@@ -23,7 +23,7 @@ from service.api.schemas.guests import (
 )
 from service.api.schemas.requests import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.play import guests
+from service.players import guests
 from service.responses.guests import (
     AuditorJson,
     AuditorListJson,

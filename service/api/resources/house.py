@@ -19,9 +19,9 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.requests import BeginLessonRequest, PlayNowRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
 from service.commands import Command
-from service.play.house import NewGame, open_house_table, open_lesson
 from service.problems import Code, Problem
 from service.responses.tables import NewHouseTableJson, NewTableJson
+from service.tables.house import NewGame, open_house_table, open_lesson
 
 ROUTES: Final = Routes(
     "play-now", description="Games against bots or with a friend, at once and without a key."

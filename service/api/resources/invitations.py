@@ -17,8 +17,8 @@ from service.api.responses import created, done, listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.guests import InviteRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
-from service.play import guests
-from service.play.table_time import table_time, time_at_table
+from service.clocks.table_time import table_time, time_at_table
+from service.players import guests
 from service.responses.guests import InvitationJson, InvitationListJson, NewInvitationJson
 from service.timestamps import timestamp
 

@@ -18,10 +18,10 @@ from service.api.schemas.requests import LeaveDealRequest, ResignRequest, Return
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.context import Context
-from service.play import leaving
-from service.play.queries import played_json
+from service.deals.representation import played_json
 from service.problems import Code, Problem
 from service.responses.deals import MoveResultJson
+from service.seats import leaving
 from service.streams import Deal, Done
 
 ROUTES: Final = Routes("leaving", description="Leaving a deal, coming back, and giving up.")

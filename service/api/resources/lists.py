@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.api.dependencies import app
-from service.play.lists import Wanted
+from service.lists.queries import Wanted
 
 
 def wanted_of(query: Mapping[str, Any]) -> Wanted:

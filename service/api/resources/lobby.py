@@ -14,10 +14,10 @@ from service.api.responses import listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.list_requests import LobbyQuery, TablesQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID
+from service.lists.lines import table_line
+from service.lists.queries import find_tables, owns_row
 from service.live.following import Lines
 from service.live.lobby import FollowedLobby
-from service.play.list_lines import table_line
-from service.play.lists import find_tables, owns_row
 from service.responses.live import LobbyChangeJson, LobbyPageJson
 from service.responses.tables import TableListJson
 

@@ -24,14 +24,14 @@ from service.api.responses import listed
 from service.api.routes import Offer, Routes
 from service.api.schemas.requests import AllEventsQuery, FollowLogQuery
 from service.api.statuses import CONFLICT, INVALID
+from service.clocks.table_time import table_time
 from service.live.all_events import FollowedEvents
 from service.live.following import Lines
 from service.live.notices import FollowedLog, FollowedNotices, Notices
-from service.play.sight import find_table
-from service.play.table_time import table_time
 from service.responses.live import AllEventsPageJson, NoticePageJson
 from service.responses.service import MeJson
 from service.responses.webhooks import OwnDeliveriesPageJson
+from service.tables.sight import find_table
 from service.timestamps import written
 from service.webhooks.followed import FollowedDeliveries
 

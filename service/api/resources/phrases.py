@@ -17,7 +17,7 @@ from service.api.responses import answer, created, public_answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.phrases import PhraseRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.play import phrases
+from service.players import phrases
 from service.responses.phrases import (
     PeopleJson,
     PhraseJson,

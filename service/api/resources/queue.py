@@ -15,7 +15,7 @@ from service.api.responses import answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.queue import QueueRequest, QueueSecretRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
-from service.play.queue import Standing, Wanted, leave_queue, wait_for_others
+from service.players.queue import Standing, Wanted, leave_queue, wait_for_others
 from service.responses.queue import QueuePlaceJson
 
 ROUTES: Final = Routes(

@@ -17,10 +17,10 @@ from service.api.responses import answer, created, marked
 from service.api.routes import Offer, Routes
 from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, ViewQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
-from service.play import deals, seeds
-from service.play.fairness_statement import openings_json
-from service.play.queries import played_json
-from service.play.visibility import parse_viewer, see_deal, viewer_name
+from service.deals import seeds, streams
+from service.deals.fairness_statement import openings_json
+from service.deals.representation import played_json
+from service.deals.visibility import parse_viewer, see_deal, viewer_name
 from service.responses.deals import CardOpeningsJson, MoveResultJson
 from service.responses.tables import TableJson
 from service.streams import Deal
@@ -98,7 +98,7 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     )
     app.waiting.grown(deal, shown.stream.version)
     if not shown.replayed:
-        deals.announce(app.context, shown.stream)
+        streams.announce(app.context, shown.stream)
     recorded = played_json(shown, who.seat, key=app.context.translog.key)
     return created(recorded, replayed=shown.replayed)
 
@@ -121,7 +121,7 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
     """
     wanted = parse_viewer(query["view"]) if "view" in query else None
     seen = see_deal(app.context, g.principal, deal, wanted=wanted)
-    response = answer(_proved(seen, deals.find_deal(app.context, deal)))
+    response = answer(_proved(seen, streams.find_deal(app.context, deal)))
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

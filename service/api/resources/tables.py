@@ -29,15 +29,12 @@ from service.api.schemas.requests import (
     TakeSeatRequest,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.clocks import moved_clock
+from service.clocks.table_time import table_time
 from service.commands import Command
+from service.deals.hints_shown import hints_of_series
 from service.live.following import FollowedTable, Lines
-from service.play import leaving, moved_clock, pauses, rematches, seat_tokens, seats, tables
-from service.play.hints_shown import hints_of_series
-from service.play.phrases import may_see_people
-from service.play.progress import deal_of
-from service.play.queries import series_json, shown_status, table_json
-from service.play.sight import find_table, owns, readership, watch_table
-from service.play.table_time import table_time
+from service.players.phrases import may_see_people
 from service.responses.live import TableEventJson, TableEventPageJson
 from service.responses.tables import (
     MovedClockJson,
@@ -47,7 +44,13 @@ from service.responses.tables import (
     TableJson,
     TakenSeatJson,
 )
+from service.seats import free_seats, leaving
+from service.seats import tokens as seat_tokens
 from service.streams import TableStream
+from service.tables import creation, pauses, rematches
+from service.tables.progress import deal_of
+from service.tables.representation import series_json, shown_status, table_json
+from service.tables.sight import find_table, owns, readership, watch_table
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes("tables", description="Tables, where series are played.")
@@ -72,10 +75,10 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     Every seat that is named gets its token in the answer. When all seats are taken the series
     begins, and the first deal is there at once.
     """
-    named = [tables.NewSeat(**seat) for seat in body.pop("seats")]
+    named = [creation.NewSeat(**seat) for seat in body.pop("seats")]
     command = read_command()
-    opened = tables.open_table(
-        app.context, g.principal, tables.NewTable(seats=named, **body), command
+    opened = creation.open_table(
+        app.context, g.principal, creation.NewTable(seats=named, **body), command
     )
     return table_opened(opened, command)
 
@@ -172,7 +175,7 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     command = read_command(signature=body.get("signature"))
     if isinstance(g.principal, ApiKey):
         g.game = find_table(app.context, g.principal, table).opened.game
-    new_seat = tables.NewSeat(
+    new_seat = creation.NewSeat(
         body["name"],
         commits=body["commits"],
         key=body.get("key"),
@@ -180,7 +183,7 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
         ref=body.get("ref"),
         metadata=body.get("metadata"),
     )
-    taken = seats.take_seat(
+    taken = free_seats.take_seat(
         app.context,
         g.principal,
         table,
@@ -368,24 +371,24 @@ def _page(followed: FollowedTable, lines: Lines) -> TableEventPageJson:
     }
 
 
-def table_opened(opened: tables.TableDone, command: Command) -> flask.Response:
+def table_opened(opened: creation.TableDone, command: Command) -> flask.Response:
     """The answer with a new table, and the tokens of the persons who sit there."""
     return created_table(opened, new_table_json(opened, command))
 
 
-def created_table(opened: tables.TableDone, shown: NewTableJson) -> flask.Response:
+def created_table(opened: creation.TableDone, shown: NewTableJson) -> flask.Response:
     """The answer with a new table, as it is shown."""
     location = f"/v1/tables/{shown['table']['id']}"
     return created(shown, location=location, replayed=opened.replayed)
 
 
-def new_table_json(opened: tables.TableDone, command: Command) -> NewTableJson:
+def new_table_json(opened: creation.TableDone, command: Command) -> NewTableJson:
     """A new table, with the tokens of the persons who sit there."""
     tokens = [_token(each) for each in opened.tokens]
     return {"table": table_after(opened.table, command), "tokens": tokens}
 
 
-def _token(given: tables.Seated) -> SeatTokenJson:
+def _token(given: creation.Seated) -> SeatTokenJson:
     return {"seat": given.seat, "token": given.token}
 
 

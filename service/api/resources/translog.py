@@ -15,7 +15,7 @@ from service.api.responses import answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.proofs import NOTE, VKEY, ConsistencyQuery, InclusionQuery, LeavesQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
-from service.play.visibility import see_stream
+from service.deals.visibility import see_stream
 from service.problems import Code, Problem
 from service.responses.proofs import (
     ConsistencyJson,

@@ -13,8 +13,8 @@ from domain.kernel.near import card_fault, card_form
 from domain.kernel.sentence import Sentence
 from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.forms import Pattern, unfit, unfit_for
-from service.play.lists import LATEST
-from service.play.names import unseen
+from service.lists.queries import LATEST
+from service.players.names import unseen
 
 LONGEST_NAME: Final = 80
 LONGEST_TEXT: Final = 1_000

@@ -12,7 +12,7 @@ from formats.iss.rerun import declaration
 from formats.iss.result import Result, of_verdict, written
 from formats.notation import Unreadable
 from formats.text_transcript import lines_of
-from service.offline.replay import held
+from offline.replay import held
 from tests.domain.skat.iss import (
     ANY,
     CLUBS_OUVERT,

@@ -10,9 +10,10 @@ from domain.judge.record_rules import FIRST_FIXED
 from domain.kernel.deal import Opened as DealOpened
 from domain.kernel.leaving import ClockSet
 from service.context import Context
-from service.play import leaving, progress
-from service.play.deals import find_deal
-from service.play.progress import record_deal
+from service.deals.streams import find_deal
+from service.seats import leaving
+from service.tables import progress
+from service.tables.progress import record_deal
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import (
     OWNER,

@@ -1,0 +1,1 @@
+"""Play, replay and simulate without a server or a store."""

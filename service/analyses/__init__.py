@@ -1,0 +1,1 @@
+"""Analyses of deals that are over."""

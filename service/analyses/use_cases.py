@@ -1,0 +1,119 @@
+"""Analyses of finished deals: requested once, made by workers in small steps."""
+
+from typing import Final
+from uuid import UUID
+
+import bots
+from bots.analysis import label, moves_of, reviews
+from domain.games import GAMES
+from domain.kernel.event import Json
+from domain.kernel.sentence import Sentence
+from service.access.credentials import ApiKey, Principal, SeatHolder, account_owner
+from service.access.house import require_not_house
+from service.analyses.reviews import review_json
+from service.analyses.store import Analysis
+from service.context import Context, PlayContext
+from service.deals.streams import find_deal
+from service.deals.visibility import see_finished_deal
+from service.problems import Code, Problem
+from service.tables.creation import OWN_PART
+from service.tables.sight import find_table
+
+STEP: Final = 0.1
+"""A task begins no other move after so many seconds, so that moves of bots need not wait long."""
+MOST: Final = 50
+"""The most analyses of an owner that wait or are made; seats leave a part to the owner."""
+
+
+def request(context: Context, principal: Principal, deal: UUID) -> Analysis:
+    """Request the analysis of a finished deal; returns it as far as it was made.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-voided``,
+            ``deal-abandoned``, ``level-not-available``, ``queue-full``; ``not-allowed`` at a table
+            of the house.
+    """
+    source = see_finished_deal(context, principal, deal)
+    policy = bots.judge(source.game)
+    if policy is None:
+        raise Problem(Code.LEVEL_NOT_AVAILABLE, Sentence("no-judge"))
+    method, moves = label(policy), len(moves_of(source.events))
+    owner, most = _owner(context, principal)
+    context.analyses.begin(
+        deal, method, moves=moves, owner=owner, most=most, methods=_methods(method)
+    )
+    start(context)
+    found = context.analyses.find(deal, method, _methods(method))
+    if found is None or found.status == "failed" or found.method != method:
+        full = Sentence("too-many-analyses", {"limit": most})
+        raise Problem(Code.QUEUE_FULL, full, more={"limit": most})
+    return found
+
+
+def _owner(context: Context, principal: Principal) -> tuple[UUID, int]:
+    """The owner on whom an analysis counts, and how many analyses the caller may add to."""
+    if isinstance(principal, ApiKey):
+        return UUID(principal.owner), MOST
+    assert isinstance(principal, SeatHolder), "the operation takes no others"
+    table = find_table(context, principal, principal.table)
+    require_not_house(table.opened.owner)
+    return UUID(account_owner(principal, table.state, table.opened.owner)), MOST - MOST // OWN_PART
+
+
+def _methods(*more: str) -> set[str]:
+    """The methods of the analyses that workers make."""
+    judges = (bots.judge(game) for game in GAMES.values())
+    return {label(judge) for judge in judges if judge} | {*more}
+
+
+def find(context: Context, principal: Principal, deal: UUID) -> Analysis:
+    """The analysis of a finished deal, as far as it was made.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-voided``,
+            ``deal-abandoned``.
+    """
+    source = see_finished_deal(context, principal, deal)
+    policy = bots.judge(source.game)
+    method = None if policy is None else label(policy)
+    found = context.analyses.find(deal, method, _methods())
+    return found or Analysis(deal, method, len(moves_of(source.events)), 0, is_requested=False)
+
+
+def start(context: PlayContext) -> int:
+    """Announce analyses that wait or were lost, a few at a time; returns how many."""
+    started = context.analyses.start(_methods())
+    for deal in started:
+        context.tasks.analyse(deal)
+    return len(started)
+
+
+def advance(context: PlayContext, deal: UUID, *, seconds: float = STEP) -> int:
+    """Review the next moves of a deal, one at least, and announce what comes next.
+
+    It is safe to run twice, late, or concurrently: who is second adds nothing.
+
+    Returns:
+        The number of moves that were reviewed.
+    """
+    source = find_deal(context, deal)
+    policy = bots.judge(source.game)
+    if policy is None:
+        return 0
+    before = context.analyses.done(deal, label(policy))
+    if before is None:
+        return 0
+    end, made, count = context.runtime.monotonic() + seconds, list[Json](), 0
+    for review in reviews(source.game, source.events, policy, after=before):
+        count += 1
+        if review is not None:
+            made.append(review_json(review))
+        if context.runtime.monotonic() >= end:
+            break
+    done = before + count
+    added = context.analyses.advance(deal, label(policy), before=before, done=done, reviews=made)
+    if added and done < len(moves_of(source.events)):
+        context.tasks.analyse(deal)
+    elif added:
+        start(context)
+    return count

@@ -1,0 +1,1 @@
+"""Clocks: deadlines of turns, the time of a table, and idle tables."""

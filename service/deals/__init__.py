@@ -1,0 +1,1 @@
+"""Deals: their streams, moves, seeds and hints, and what each viewer may see."""

@@ -1,0 +1,248 @@
+"""Deals, their events and moves, as JSON.
+
+A view of a deal uses only the fold of the viewer's own record, and the viewer's own events.
+Anything else that follows from the full record has no place here.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
+
+from domain.kernel.choices import Choice, Values, choices
+from domain.kernel.clock import SECOND
+from domain.kernel.decided import winners
+from domain.kernel.event import Event, Seat, redact, to_json
+from domain.kernel.game import Game
+from domain.kernel.moves import legal_moves, say
+from domain.kernel.progress import Progress
+from domain.kernel.tricks import last_trick
+from events.record import Recorded
+from events.translog.notes import SigningKey
+from events.translog.receipts import Receipt
+from languages.catalogue import Language
+from service.deals import receipts
+from service.deals.ends import end_json
+from service.deals.fairness_statement import (
+    fairness_json,
+)
+from service.deals.hints_shown import hints_json
+from service.deals.visibility import viewer_name
+from service.deals.waits import deal_waits
+from service.problems import not_found
+from service.responses.base import EventJson
+from service.responses.deals import (
+    CardPointsJson,
+    ChoiceJson,
+    DealJson,
+    FieldValuesJson,
+    LegalMoveJson,
+    MoveOfDealJson,
+    MoveResultJson,
+)
+from service.responses.shared import (
+    ClockJson,
+)
+from service.sentences import sentence_json
+from service.streams import Deal, Done
+from service.timestamps import times_json, timestamp
+
+Legal: TypeAlias = Literal["full", "compact", "both", "none"]
+"""The forms of legal moves: the list of all, the values that fit, both, or none of them."""
+LEGAL: Final[tuple[Legal, ...]] = get_args(Legal)
+
+
+def deal_json(
+    deal: Deal,
+    was: Progress,
+    *,
+    legal: Legal = "full",
+    reveal_until: int | None = None,
+    receipt: Receipt | None = None,
+    now: int | None = None,
+    language: Language,
+) -> DealJson:
+    """A deal as its viewer saw it after one of its events.
+
+    Args:
+        deal: The viewer's deal.
+        was: The deal after that event.
+        legal: The form of the legal moves.
+        reveal_until: The deadline for seeds, while they are waited for.
+        receipt: The receipt for its opening, while seeds are waited for.
+        now: The time at its table, if it is on and shown as it is.
+        language: The language of the texts for people.
+    """
+    game, opened, last, at = deal.game, deal.opened, deal.version, was.position
+    over, bots, hints = was.is_over, was.bots, hints_json(was, deal.viewer, language)
+    voided, clock = was.voided.seats if was.voided else (), was.clock and was.clock.until
+    moves = _legal(deal, was)
+    times = times_json(deal.opened_at, deal.started_at, deal.finished_at)
+    ended = end_json(game, was.outcome, voided, was.abandoned, language)
+    return {
+        "id": opened.deal,
+        "table": opened.table,
+        "number": opened.number,
+        "game": opened.game,
+        "rules": opened.rules,
+        "view": viewer_name(deal.viewer),
+        "at": at,
+        "head": deal.records[at - 1].hash.hex(),
+        "version": last,
+        "status": "over" if over else "playing",
+        "opened_at": times["opened_at"],
+        "started_at": times["started_at"],
+        "finished_at": times["finished_at"],
+        "explained": ended["explained"],
+        "explanations": ended["explanations"],
+        "voided": ended["voided"],
+        "abandoned": ended["abandoned"],
+        "won_by": list(winners(game, opened, was.outcome)) if was.outcome else [],
+        "card_points": _card_points_json(game, was.outcome),
+        "played_for": [sentence_json(each, language) for each in game.played_for(was.state)],
+        "fairness": fairness_json(was, receipt=receipt, language=language),
+        "to_act": None if over else game.to_act(was.state),
+        "bots": list(bots),
+        "away": [seat for seat, bot in enumerate(bots) if bot != opened.bots[seat]],
+        "clock": _clock_json(deal) if at == last else None,
+        "waiting_for": deal_waits(was, until=reveal_until if was.shuffled is None else clock),
+        "now": None if now is None else timestamp(now),
+        "state": to_json(was.state),
+        "last_trick": to_json(last_trick(was, deal.events)),
+        "hints": hints["hints"],
+        "hint": hints["hint"],
+        "legal_moves": [legal_json(move) for move in moves] if legal in ("full", "both") else [],
+        "choices": None
+        if legal in ("full", "none")
+        else [choice_json(each) for each in choices(moves)],
+    }
+
+
+def _card_points_json(game: Game[Any], outcome: Event | None) -> CardPointsJson | None:
+    points = None if outcome is None else game.card_points(outcome)
+    if points is None:
+        return None
+    return {
+        "seats": list(points.seats),
+        "others": list(points.others),
+        "points": points.points,
+        "least": points.least,
+        "all": points.all,
+    }
+
+
+def legal_form(name: str | None) -> Legal:
+    """The form of legal moves with a name; the full one for any other."""
+    forms: dict[str | None, Legal] = {form: form for form in LEGAL}
+    return forms.get(name, "full")
+
+
+def _legal(deal: Deal, was: Progress) -> Sequence[Event]:
+    """The legal moves of the viewer's seat: now, or at any time of a deal that is over.
+
+    While the deal is on, only the holder of a seat has its view.
+    """
+    seat, plays = deal.viewer, deal.over or was.position == deal.version
+    if isinstance(seat, str) or was.is_over or was.shuffled is None or not plays:
+        return ()
+    if not deal.over and was.bots[seat] is not None:
+        return ()
+    return legal_moves(deal.game, was.state, seat)
+
+
+def _clock_json(deal: Deal) -> ClockJson | None:
+    clock = deal.clock
+    if clock is None or deal.over:
+        return None
+    return {
+        "turn": clock.turn // SECOND,
+        "banks": [each / SECOND for each in clock.banks],
+        "seat": clock.seat,
+        "until": None if clock.until is None else timestamp(clock.until),
+    }
+
+
+def legal_json(move: Event) -> LegalMoveJson:
+    """A legal move, with the clause that grants it."""
+    return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
+
+
+def choice_json(choice: Choice) -> ChoiceJson:
+    """A choice in the API."""
+    kind = choice.kind
+    assert kind.MOVE is not None, "it stands for moves"
+    return {
+        "type": kind.MOVE,
+        "clause": kind.CLAUSE,
+        "early": kind.EARLY,
+        "fields": {name: _values_json(values) for name, values in choice.fields.items()},
+    }
+
+
+def _values_json(values: Values) -> FieldValuesJson:
+    fit: FieldValuesJson = (
+        {"cards": [*values.fit]} if values.are_cards else {"values": [*values.fit]}
+    )
+    if values.least is None or values.most is None:
+        return fit
+    fit["least"], fit["most"] = values.least, values.most
+    return fit
+
+
+def event_json(record: Recorded, event: Event) -> EventJson:
+    """An event as its viewer was shown it."""
+    return {
+        "position": record.version,
+        "type": event.TYPE,
+        "schema": event.VERSION,
+        "at": timestamp(record.at),
+        "command": record.version - record.cmd_seq,
+        "actor": record.envelope["actor"],
+        "data": to_json(event),
+    }
+
+
+def events_json(deal: Deal, *, after: int, limit: int) -> list[EventJson]:
+    """The events that follow a position, up to a limit."""
+    chosen = slice(after, after + limit)
+    return [
+        event_json(record, event)
+        for record, event in zip(deal.records[chosen], deal.events[chosen], strict=True)
+    ]
+
+
+def move_of_deal_json(deal: Deal, number: int) -> MoveOfDealJson:
+    """A move of a deal, as its viewer was shown it.
+
+    Args:
+        deal: The viewer's deal.
+        number: 1 for its first move.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    moves = [index for index, event in enumerate(deal.events) if event.MOVE is not None]
+    if number > len(moves):
+        raise not_found("move")
+    event, record = deal.events[moves[number - 1]], deal.records[moves[number - 1]]
+    return {
+        "deal": str(deal.id),
+        "view": viewer_name(deal.viewer),
+        "number": number,
+        "seat": cast("Any", event).seat,
+        "clause": event.CLAUSE,
+        "at": timestamp(record.at),
+        "event": event_json(record, event),
+    }
+
+
+def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> MoveResultJson:
+    """The consequences of a command, as its player was shown them, with a receipt by a key."""
+    deal, last = done.stream, done.records[-1]
+    return {
+        "deal": str(deal.id),
+        "version": last.version,
+        "events": [
+            event_json(record, redact(deal.events[record.version - 1], seat))
+            for record in done.records
+        ],
+        "receipt": receipts.receipt_json(receipts.receipt(key, last, first=deal.records[0])),
+    }

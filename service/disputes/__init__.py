@@ -1,0 +1,1 @@
+"""Disputes, rulings, and the evidence that they rest on."""

@@ -1,0 +1,94 @@
+"""Lists of disputes at all tables of an owner, from the projection by owner."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from events.listings import MOST_NUMBER, DisputeCursor, DisputeEntry, DisputeStatus
+from service import ids
+from service.access.credentials import ApiKey
+from service.context import Context
+from service.disputes.audit import disputes_json
+from service.lists.listings import DISPUTE_STATUSES
+from service.lists.queries import LATEST
+from service.responses.disputes import ListedDisputeJson
+from service.tables.sight import owns
+
+_NUMBER: Final = 6
+"""Bytes of a number in a cursor, so that its text needs no padding."""
+
+
+class DisputePage(NamedTuple):
+    """A page of disputes as JSON, and the cursor of the next one."""
+
+    disputes: list[ListedDisputeJson]
+    next: str | None
+
+
+def find_disputes(
+    context: Context,
+    who: ApiKey,
+    *,
+    status: DisputeStatus | None,
+    table: UUID | None,
+    cursor: str | None,
+    limit: int,
+) -> DisputePage:
+    """The disputes at the tables of the caller, the newest first.
+
+    Args:
+        context: The service.
+        who: The caller.
+        status: Only disputes with this status; None: all.
+        table: Only disputes of this table; None: of all.
+        cursor: `next` of the page before.
+        limit: The most disputes on the page.
+    """
+    if table is not None and not _owns(context, who, table):
+        return DisputePage([], None)
+    rows = context.listings.disputes(
+        whose=who.owners if table is None else (table,),
+        by="owner" if table is None else "table_id",
+        statuses=DISPUTE_STATUSES if status is None else (status,),
+        limit=limit + 1,
+        after=None if cursor is None else _read(context.secret, cursor),
+    )
+    page = rows[:limit]
+    lines = _lines(context, page)
+    if status == "open":  # the log may not have a ruling yet
+        lines = [line for line in lines if line["ruling"] is None]
+    return DisputePage(lines, _written(context.secret, page[-1].cursor) if rows[limit:] else None)
+
+
+def _owns(context: Context, who: ApiKey, table: UUID) -> bool:
+    stream = context.streams.table(table)
+    return stream is not None and owns(stream.state, who)
+
+
+def _lines(context: Context, rows: Sequence[DisputeEntry]) -> list[ListedDisputeJson]:
+    """The disputes of some rows; each table is read once."""
+    lines: dict[DisputeEntry, ListedDisputeJson] = {}
+    for table in {row.table for row in rows}:
+        stream = context.streams.table(table)
+        assert stream is not None, "the log has it"
+        chosen = [row for row in rows if row.table == table]
+        known = stream.state.disputes
+        disputes = [known.of(str(row.deal))[row.number - 1] for row in chosen]
+        for row, line in zip(chosen, disputes_json(stream, disputes), strict=True):
+            lines[row] = {"table": str(table), **line}
+    return [lines[row] for row in rows]
+
+
+def _written(secret: bytes, cursor: DisputeCursor) -> str:
+    """A cursor, encrypted like those of other lists."""
+    opened_at, deal, number = cursor
+    raw = opened_at.to_bytes(8, "big") + deal.bytes + number.to_bytes(_NUMBER, "big")
+    return urlsafe_b64encode(ids.veiled(secret, raw)).decode()
+
+
+def _read(secret: bytes, cursor: str) -> DisputeCursor:
+    """The decrypted cursor; any 52 characters give some cursor."""
+    raw = ids.unveiled(secret, urlsafe_b64decode(cursor))
+    opened_at, number = int.from_bytes(raw[:8], "big"), int.from_bytes(raw[-_NUMBER:], "big")
+    return min(opened_at, LATEST), UUID(bytes=raw[8:-_NUMBER]), min(number, MOST_NUMBER)

@@ -1,0 +1,285 @@
+"""Disputes of finished deals: claims, answers and rulings.
+
+Everything is appended to the table's stream, and takes effect once, however often it is requested.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from domain.kernel.event import Event, Id, Text
+from domain.kernel.sentence import Sentence
+from domain.table.disputes import (
+    Claim,
+    Dispute,
+    DisputeAnswered,
+    DisputeOpened,
+    DisputeRuled,
+    Ruling,
+)
+from domain.table.guests import AUDITOR
+from domain.table.series import Table
+from events.record import Recorded
+from service.access.credentials import GuestHolder, Principal, SeatHolder, is_auditor
+from service.clocks.table_time import time_at_table
+from service.commands import Command
+from service.context import Context
+from service.deals.streams import find_deal
+from service.deals.visibility import (
+    audited_table,
+    find_audited,
+    require_deal,
+    require_finished,
+    see_deal,
+    see_finished_deal,
+)
+from service.problems import Code, Problem, not_found
+from service.streams import Deal, TableStream, event_of
+from service.tables.progress import Happens, at_table, record_deal
+from service.tables.sight import find_table, takes_part
+
+
+class Done(NamedTuple):
+    """An event of a request, and whether the request was a repetition."""
+
+    event: Event
+    record: Recorded
+    replayed: bool
+
+
+# --- Disputes -----------------------------------------------------------------------------------
+
+
+def open_dispute(
+    context: Context,
+    principal: SeatHolder,
+    deal: UUID,
+    *,
+    claim: Claim,
+    text: str,
+    limit: int,
+    command: Command,
+    at: int | None = None,
+    move: int | None = None,
+) -> Done:
+    """Claim that something in a finished deal was wrong. A seat of its table may.
+
+    Args:
+        context: The service.
+        principal: The caller.
+        deal: The deal.
+        claim: The kind of the claim.
+        text: The claim in words.
+        limit: The most disputes of a seat on a deal.
+        command: The command; the same again gives the first result.
+        at: The position of the event that is disputed.
+        move: Instead of that, the number of the disputed move; the first one is number 0.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``deal-on``, ``limit-reached``, ``invalid``,
+            ``idempotency-key-reused``.
+    """
+    at = _disputed(see_finished_deal(context, principal, deal), at=at, move=move)
+    record_deal(context, deal)  # the end of a deal is recorded at the table before a dispute
+
+    def opened(stream: TableStream) -> Sequence[Event]:
+        known = stream.state.disputes.of(str(deal))
+        if sum(each.opened.seat == principal.seat for each in known) >= limit:
+            raise Problem(Code.LIMIT_REACHED, Sentence("too-many-disputes", {"limit": limit}))
+        number = len(known) + 1
+        return (DisputeOpened(Id(str(deal)), number, principal.seat, at, claim, Text(text)),)
+
+    return _once(context, principal.table, opened, command)
+
+
+def _disputed(deal: Deal, *, at: int | None, move: int | None) -> int:
+    """The position of the disputed event.
+
+    Raises:
+        Problem: ``invalid`` without exactly one of the two, ``not-found``.
+    """
+    if (at is None) == (move is None):
+        raise Problem(Code.INVALID, Sentence("dispute-one-place"), pointer="/at")
+    if at is not None:
+        if at > deal.version:
+            raise not_found("event")
+        return at
+    moves = [place for place, event in enumerate(deal.events, 1) if event.MOVE is not None]
+    if move is None or move >= len(moves):
+        raise not_found("move")
+    return moves[move]
+
+
+def answer_dispute(
+    context: Context,
+    principal: SeatHolder,
+    deal: UUID,
+    number: int,
+    *,
+    text: str,
+    limit: int,
+    command: Command,
+) -> Done:
+    """Answer an open dispute. A seat of its table may.
+
+    Args:
+        context: The service.
+        principal: The caller.
+        deal: The deal.
+        number: The dispute's number in the deal.
+        text: The answer.
+        limit: The most answers of a seat to a dispute.
+        command: The command; the same again gives the first result.
+
+    Raises:
+        Problem: ``not-found``, ``dispute-ruled``, ``deal-on``, ``limit-reached``,
+            ``idempotency-key-reused``; ``not-allowed`` at tables that were opened before disputes
+            could be answered.
+    """
+    see_finished_deal(context, principal, deal)
+
+    def answered(stream: TableStream) -> Sequence[Event]:
+        dispute = _open_dispute(stream.state, deal, number)
+        if sum(each.seat == principal.seat for each in dispute.answers) >= limit:
+            raise Problem(Code.LIMIT_REACHED, Sentence("too-many-answers", {"limit": limit}))
+        return (DisputeAnswered(Id(str(deal)), number, principal.seat, Text(text)),)
+
+    return _once(context, principal.table, answered, command)
+
+
+def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
+    """A dispute without a ruling.
+
+    Raises:
+        Problem: ``not-found``, ``dispute-ruled``.
+    """
+    disputes = table.disputes.of(str(deal))
+    if not 1 <= number <= len(disputes):
+        raise not_found("dispute")
+    if disputes[number - 1].ruled is not None:
+        raise Problem(Code.DISPUTE_RULED, Sentence("dispute-ruled"))
+    return disputes[number - 1]
+
+
+def rule_dispute(
+    context: Context,
+    auditor: GuestHolder,
+    deal: UUID,
+    number: int,
+    *,
+    ruling: Ruling,
+    adjustment: tuple[int, ...],
+    text: str,
+    command: Command,
+) -> Done:
+    """Rule a dispute, once and for all. An auditor of the table may.
+
+    Args:
+        context: The service.
+        auditor: The auditor.
+        deal: The deal.
+        number: The dispute's number in the deal.
+        ruling: Whether the claim holds.
+        adjustment: The points that each side gains or loses in the ledger; empty: none.
+        text: The reasons.
+        command: The command; the same again gives the first result.
+
+    Raises:
+        Problem: ``not-found``, ``dispute-ruled``, ``invalid`` for points of an unknown side, or for
+            a dismissed claim; ``idempotency-key-reused``.
+    """
+
+    def ruled(stream: TableStream) -> Sequence[Event]:
+        table = stream.state
+        require_deal(stream, deal)
+        guest = table.guests.find(AUDITOR, auditor.number)
+        if guest is None or guest.dismissed:
+            raise Problem(Code.UNAUTHENTICATED, Sentence("credential-expired"))
+        _open_dispute(table, deal, number)
+        points = _adjustment(table, ruling, adjustment)
+        return (
+            DisputeRuled(Id(str(deal)), number, ruling, points, Text(text), auditor=auditor.number),
+        )
+
+    at = time_at_table(context, auditor.table)
+    # a later check finds the auditor's token still valid, so it was valid at this time
+    return _once(context, auditor.table, ruled, command, at=at)
+
+
+def _adjustment(table: Table, ruling: Ruling, command: tuple[int, ...]) -> tuple[int, ...]:
+    sides = len(table.score.points)
+    points = command or (0,) * sides
+    if len(points) != sides:
+        number = Sentence("adjustment-sides", {"sides": sides})
+        raise Problem(Code.INVALID, number, pointer="/adjustment")
+    if ruling == "dismissed" and any(points):
+        raise Problem(Code.INVALID, Sentence("adjustment-dismissed"), pointer="/adjustment")
+    return points
+
+
+# --- Reading ------------------------------------------------------------------------------------
+
+
+def see_evidence(context: Context, who: Principal, deal: UUID) -> tuple[TableStream, Deal]:
+    """A finished deal in full, and its table, for the parties to its disputes.
+
+    These are the table's owner, its players and its auditors; the players' texts about each other
+    are private to them. The cards are no longer secret.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``deal-on``.
+    """
+    if is_auditor(who):
+        stream = find_audited(context, who, deal)
+    else:
+        stream = find_table(context, who, UUID(see_deal(context, who, deal).opened.table))
+        _require_part(stream, who)
+    full = find_deal(context, deal)
+    require_finished(full)
+    return stream, full
+
+
+def disputes_of(
+    context: Context, who: Principal, deal: UUID
+) -> tuple[TableStream, tuple[Dispute, ...]]:
+    """The disputes of a finished deal, for the parties to them.
+
+    Raises:
+        Problem: As with `see_evidence`.
+    """
+    stream, _ = see_evidence(context, who, deal)
+    return stream, stream.state.disputes.of(str(deal))
+
+
+def see_disputes(context: Context, who: Principal, table: UUID) -> TableStream:
+    """A table whose disputes the caller may read: its auditors, its owner and its players.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``.
+    """
+    if is_auditor(who):
+        return audited_table(context, who, table)
+    stream = find_table(context, who, table)
+    _require_part(stream, who)
+    return stream
+
+
+def _require_part(stream: TableStream, principal: Principal) -> None:
+    if not takes_part(stream.state, principal):
+        raise Problem(Code.NOT_ALLOWED, Sentence("parties-only"))
+
+
+# --- Idempotency --------------------------------------------------------------------------------
+
+
+def _once(
+    context: Context,
+    table: UUID,
+    happens: Happens,
+    command: Command,
+    *,
+    at: int | None = None,
+) -> Done:
+    """Execute a command with exactly one event, or return the event of its first run."""
+    done = at_table(context, table, command, happens, at=at)
+    return Done(event_of(done.records[0]), done.records[0], done.replayed)

@@ -1,0 +1,1 @@
+"""Games: their options, words, bots, rule texts and lessons."""

@@ -1,0 +1,1 @@
+"""Lists of tables and deals, and the projection that they are read from."""

@@ -1,0 +1,99 @@
+"""The JSON of tables and deals in lists, from the projection alone."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from domain.games import rules_of
+from domain.kernel.deal import Opened, Voided
+from domain.kernel.event import Event
+from domain.kernel.leaving import Abandoned
+from domain.kernel.stored import from_data
+from events.listings import Listing
+from languages.catalogue import Language
+from service.deals.ends import explained
+from service.responses.lists import DealSummaryJson, ListedDealStatus
+from service.responses.players import NO_NOTES, NOBODY
+from service.responses.shared import (
+    ExplainedJson,
+    NotedJson,
+    PlayerJson,
+    SeatSummaryJson,
+    TableStatus,
+)
+from service.responses.tables import TableSummaryJson
+from service.timestamps import times_json, timestamp
+
+
+def table_line(row: Listing, *, owns: bool) -> TableSummaryJson:
+    """A table in a list, for its owner or for others."""
+    about = row.of_table
+    return {
+        "id": str(row.id),
+        "name": about["name"],
+        **(_notes(about) if owns else NO_NOTES),
+        "game": about["game"],
+        "target": about["target"],
+        "visibility": about["visibility"],
+        "spectators": about["spectators"],
+        "hints": about.get("hints", False),
+        "status": cast("TableStatus", row.status),
+        "created_at": timestamp(row.opened_at),
+        **times_json(row.opened_at, row.started_at, row.finished_at),
+        "seats": seats_line(row, owns=owns),
+        "branch_of": about.get("branch_of"),
+        "rematch_of": about.get("rematch_of"),
+        "result": about.get("result"),
+    }
+
+
+def seats_line(row: Listing, *, owns: bool) -> list[SeatSummaryJson]:
+    """The seats of a table in a list, for its owner or for others."""
+    return [
+        {"seat": seat, **(_sitting(player, owns=owns) if player else NOBODY)}
+        for seat, player in enumerate(row.of_table["seats"])
+    ]
+
+
+def deal_line(row: Listing, *, owns: bool, language: Language) -> DealSummaryJson:
+    """A deal in a list, for the owner of its table or for others."""
+    opened, end = _event(row.opening), None if row.ending is None else _event(row.ending)
+    assert isinstance(opened, Opened), "a deal begins with it"
+    return {
+        "id": str(row.id),
+        "table": str(row.table),
+        "number": opened.number,
+        "game": opened.game,
+        "status": cast("ListedDealStatus", row.status),
+        **times_json(row.opened_at, row.started_at, row.finished_at),
+        "seats": seats_line(row, owns=owns),
+        **_explained(opened, end, language),
+    }
+
+
+def _explained(opened: Opened, end: Event | None, language: Language) -> ExplainedJson:
+    """How a deal ended, by the event that ended it."""
+    abandoned = end if isinstance(end, Abandoned) else None
+    voided = end.seats if isinstance(end, Voided) else ()
+    outcome = None if abandoned or voided else end
+    game = rules_of(opened.game, opened.rules)
+    return explained(game, outcome, voided, abandoned, language=language)
+
+
+def _event(body: dict[str, Any]) -> Event:
+    return from_data(body["type"], body["schema"], body["data"])
+
+
+def _sitting(player: dict[str, Any], *, owns: bool) -> PlayerJson:
+    """A player as shown in lists. Older summaries lack the kind, or the owner's notes."""
+    kind = "bot" if player["bot"] else "person"
+    return {
+        "name": player["name"],
+        "bot": player["bot"],
+        "kind": player.get("kind", kind),
+        "erased": player.get("erased", False),
+        **(_notes(player) if owns else NO_NOTES),
+    }
+
+
+def _notes(about: Mapping[str, Any]) -> NotedJson:
+    return {"ref": about.get("ref"), "metadata": about.get("metadata")}

@@ -1,0 +1,209 @@
+"""The projection that lists are read from, compared with the folds of the streams.
+
+`differences` reads every stream. It is for operators and tests, and not for requests.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from domain.table.series import Table
+from events.listings import (
+    PUBLIC_PARTY,
+    DisputeCursor,
+    DisputeEntry,
+    DisputeStatus,
+    Listing,
+    Listings,
+    PartyEntry,
+)
+from events.store import Cursor, EventStore
+from events.translog.store import TranslogStore
+from service.repository import StreamRepository
+from service.streams import DEALS, TABLES, Deal, TableStream
+from service.tables.representation import shown_status
+
+BATCH: Final = 500
+"""Tables that are read at a time."""
+TABLE_STATUSES: Final = ("open", "committing", "due", "playing", "over", "closed")
+"""The statuses of a table in the store."""
+TABLE_LISTED: Final = ("open", "playing", "over", "closed")
+"""The statuses of a table in lists."""
+DEAL_LISTED: Final = ("seeds", "playing", "over", "voided", "abandoned")
+"""The statuses of a deal in lists."""
+DISPUTE_STATUSES: Final[tuple[DisputeStatus, ...]] = ("open", "ruled")
+
+
+class Stored(NamedTuple):
+    """The streams of a database, their log, and its projection, which are compared."""
+
+    store: EventStore
+    streams: StreamRepository
+    translog: TranslogStore
+    listings: Listings
+
+
+class Listed(NamedTuple):
+    """The line of a table or a deal in a list."""
+
+    kind: str
+    table: UUID
+    status: str
+    opened_at: int
+    started_at: int | None
+    finished_at: int | None
+
+
+def parties(table: Table) -> frozenset[UUID]:
+    """The parties of a table: those for whom it is listed, and who get its notices."""
+    holders = {player.holder for player in table.players if player is not None}
+    opened = table.opened
+    is_listed = opened.visibility == "public" and not (opened.test or opened.watch_delay)
+    named = {UUID(each) for each in (opened.table, opened.owner, *holders) if each}
+    return frozenset(named | ({PUBLIC_PARTY} if is_listed else set()))
+
+
+def deal_status(deal: Deal) -> str:
+    """The status of a deal in lists."""
+    progress = deal.progress
+    if progress.voided is not None:
+        return "voided"
+    if progress.abandoned is not None:
+        return "abandoned"
+    if progress.is_over:
+        return "over"
+    return "seeds" if progress.shuffled is None else "playing"
+
+
+def listed(stream: TableStream | Deal) -> Listed:
+    """The line of a table or a deal by its fold."""
+    if isinstance(stream, Deal):
+        kind, table, status = DEALS.kind, UUID(stream.opened.table), deal_status(stream)
+        times = (stream.started_at, stream.finished_at)
+    else:
+        kind, table, status = TABLES.kind, stream.id, shown_status(stream.state.status)
+        times = (stream.state.started_at, stream.state.finished_at)
+    return Listed(kind, table, status, stream.opened_at, *times)
+
+
+def differences(at: Stored) -> Iterator[str]:
+    """The differences between the projection and the folds of all streams, one line each.
+
+    It is meant for a service at rest, whose events are all logged. Of archived deals there is no
+    fold to compare with.
+    """
+    for table in _tables(at):
+        streams: list[TableStream | Deal] = [table, *_deals(at, table)]
+        rows = {row.id: row for row in _rows(at, table.id)}
+        archived = {each for each, row in rows.items() if row.is_archived}
+        found = {each: row for each, row in rows.items() if each not in archived}
+        for stream in streams:
+            row, due = found.pop(stream.id, None), listed(stream)
+            if row is None or _said(row) != due:
+                yield f"{stream.id}: listed as {row and _said(row)}, and not as {due}"
+        yield from (f"{each}: listed, and not of the table {table.id}" for each in found)
+        yield from _party_differences(at, table, streams, archived)
+        yield from _dispute_differences(at, table)
+
+
+def _said(row: Listing) -> Listed:
+    """The line of a table or a deal by the projection."""
+    times = (row.opened_at, row.started_at, row.finished_at)
+    return Listed(row.kind, row.table, row.status, *times)
+
+
+def _rows(at: Stored, party: UUID) -> Iterator[Listing]:
+    """All that is listed for a party."""
+    for kind, statuses in ((TABLES.kind, TABLE_LISTED), (DEALS.kind, DEAL_LISTED)):
+        after: Cursor | None = None
+        while rows := at.listings.find(
+            kind=kind, parties=[party], statuses=statuses, limit=BATCH, after=after
+        ):
+            yield from rows
+            after = rows[-1].cursor
+
+
+def _party_differences(
+    at: Stored,
+    table: TableStream,
+    streams: Sequence[TableStream | Deal],
+    archived: Collection[UUID],
+) -> Iterator[str]:
+    due, size = parties(table.state), at.listings.size()
+    positions = {
+        (_position(at, stream.id, record.version), stream.id, record.version)
+        for stream in streams
+        for record in stream.records
+    }
+    for party in due:
+        found = {
+            (each.position, each.stream, each.version)
+            for each in _entries_of(at, party, size)
+            if each.table == table.id and each.stream not in archived
+        }
+        if found != (set() if party == PUBLIC_PARTY else positions):
+            yield f"{table.id}: {len(found)} positions for {party}, and not {len(positions)}"
+        missing = {stream.id for stream in streams} - {row.id for row in _rows(at, party)}
+        yield from (f"{each}: not listed for {party}" for each in missing)
+    first = _position(at, table.id, 1)
+    for entry in at.listings.entries(range(first - 1, first)):
+        if entry.parties != due:
+            yield f"{table.id}: the parties are {entry.parties}, and not {due}"
+
+
+def _dispute_differences(at: Stored, table: TableStream) -> Iterator[str]:
+    owner = UUID(table.state.opened.owner)
+    due = {
+        DisputeEntry(
+            owner,
+            table.id,
+            UUID(each.opened.deal),
+            each.opened.dispute,
+            "open" if each.ruled is None else "ruled",
+            table.records[each.opened_at - 1].at,
+        )
+        for each in table.state.disputes.disputes
+    }
+    found = set(_disputes(at, table.id))
+    yield from (f"{each}: not listed so" for each in due - found)
+    yield from (f"{each}: listed, and not so at the table" for each in found - due)
+
+
+def _disputes(at: Stored, table: UUID) -> Iterator[DisputeEntry]:
+    after: DisputeCursor | None = None
+    while rows := at.listings.disputes(
+        whose=(table,), by="table_id", statuses=DISPUTE_STATUSES, limit=BATCH, after=after
+    ):
+        yield from rows
+        after = rows[-1].cursor
+
+
+def _position(at: Stored, stream: UUID, version: int) -> int:
+    """The place of an event in the log, from 1; 0 if it is not logged."""
+    return at.listings.position(stream, version) or 0
+
+
+def _entries_of(at: Stored, party: UUID, size: int) -> Iterator[PartyEntry]:
+    after = 0
+    while rows := at.listings.entries_of((party,), range(after, size), limit=BATCH):
+        yield from rows
+        after = rows[-1].position
+
+
+def _tables(at: Stored) -> Iterator[TableStream]:
+    after: Cursor | None = None
+    while rows := at.store.find(
+        kind=TABLES.kind, statuses=TABLE_STATUSES, limit=BATCH, after=after
+    ):
+        for row in rows:
+            table = at.streams.table(row.id)
+            assert table is not None, "it is in the store"
+            yield table
+        after = rows[-1].cursor
+
+
+def _deals(at: Stored, table: TableStream) -> Iterator[Deal]:
+    for line in table.state.deals:
+        deal = at.streams.deal(UUID(line.deal), viewer=DEALS.viewer)
+        if deal is not None:  # one that was voided for a missing commitment has no stream
+            yield deal

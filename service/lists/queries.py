@@ -1,0 +1,252 @@
+"""Lists of tables and deals: filters, visibility and pages, from the projection by party."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final, NamedTuple, TypeAlias
+from uuid import UUID
+
+from domain.kernel.sentence import Sentence
+from events.listings import PUBLIC_PARTY, Listing
+from events.store import Cursor
+from service import ids
+from service.access.credentials import Anonymous, ApiKey
+from service.context import Context
+from service.lists.listings import DEAL_LISTED, TABLE_LISTED
+from service.problems import Code, Problem
+from service.streams import DEALS, TABLES
+from service.table_summary import is_listed_for_everybody
+from service.tables.sight import may_see, takes_part, watch_delay
+
+BATCHES: Final = 5
+"""Batches of rows read for one page. If most rows are left out, the page stays short."""
+LATEST: Final = 253_402_300_799_000_000
+"""The end of the year 9999, in microseconds."""
+
+Browsing: TypeAlias = ApiKey | Anonymous
+"""The callers who may read lists."""
+
+
+class Wanted(NamedTuple):
+    """A filter of tables or of deals; None and False: no filter.
+
+    Attributes:
+        mine: Only tables of the caller.
+        ref: Only tables of the caller at which a seat has this reference.
+        table_ref: Only tables of the caller that have this reference.
+        metadata: Only tables of the caller with this name and value in their metadata.
+        table: Only this table.
+        game: Only this game.
+        status: Only this status.
+        since: Only what was opened then or later, in µs since the epoch.
+        until: Only what was opened before, in µs since the epoch.
+        open: Tables that wait for players (True), or all others (False).
+        free: Tables with a seat that anybody may take (True), or all others (False).
+    """
+
+    mine: bool = False
+    ref: str | None = None
+    table_ref: str | None = None
+    metadata: tuple[str, str] | None = None
+    table: UUID | None = None
+    game: str | None = None
+    status: str | None = None
+    since: int | None = None
+    until: int | None = None
+    open: bool | None = None
+    free: bool | None = None
+
+
+class Page(NamedTuple):
+    """A page of a list, and the cursor of the next one."""
+
+    rows: tuple[Listing, ...]
+    next: str | None
+
+
+def find_tables(
+    context: Context, principal: Browsing, wanted: Wanted, *, cursor: str | None, limit: int
+) -> Page:
+    """The tables visible to the caller, the newest first."""
+    return _page(context, principal, wanted, kind=TABLES.kind, cursor=cursor, limit=limit)
+
+
+def find_deals(
+    context: Context, principal: Browsing, wanted: Wanted, *, cursor: str | None, limit: int
+) -> Page:
+    """The deals of tables that are visible to the caller, the newest first."""
+    return _page(context, principal, wanted, kind=DEALS.kind, cursor=cursor, limit=limit)
+
+
+def cursor_of(secret: bytes, row: Listing) -> str:
+    """The cursor of what follows a row."""
+    return _written(secret, row.cursor)
+
+
+def ref_party(owner: UUID, ref: str) -> UUID:
+    """The party of the tables of an owner at which a seat has a reference."""
+    return _noted_party("ref", owner, ref)
+
+
+def table_ref_party(owner: UUID, ref: str) -> UUID:
+    """The party of the tables of an owner that have a reference."""
+    return _noted_party("table-ref", owner, ref)
+
+
+def note_party(owner: UUID, name: str, value: str) -> UUID:
+    """The party of the tables of an owner with a name and value in their metadata."""
+    return _noted_party("note", owner, f"{name}={value}")
+
+
+def _noted_party(kind: str, owner: UUID, noted: str) -> UUID:
+    return UUID(bytes=sha256(f"fairdeal/1/{kind}:{owner}:{noted}".encode()).digest()[:16])
+
+
+def _page(
+    context: Context,
+    principal: Browsing,
+    wanted: Wanted,
+    *,
+    kind: str,
+    cursor: str | None,
+    limit: int,
+) -> Page:
+    parties, statuses = _parties(context, principal, wanted), _statuses(wanted, kind)
+    if not (parties and statuses):
+        return Page((), None)
+    found: list[Listing] = []
+    after = None if cursor is None else _read(context.secret, cursor)
+    for _ in range(BATCHES):
+        rows = context.listings.find(
+            kind=kind,
+            parties=parties,
+            statuses=statuses,
+            limit=limit + 1,
+            after=after,
+            since=wanted.since or 0,
+            until=wanted.until,
+        )
+        for row in rows[:limit]:
+            after = row.cursor
+            if is_wanted(row, principal, wanted) and _may_be_listed(context, row, principal):
+                found.append(row)
+            if len(found) == limit:
+                break
+        if not rows or after == rows[-1].cursor:
+            return Page(tuple(found), None)
+        if len(found) == limit:
+            break
+    return Page(tuple(found), after and _written(context.secret, after))
+
+
+def parties_of(who: Browsing) -> tuple[UUID, ...]:
+    """The parties whose tables a caller may find."""
+    return (PUBLIC_PARTY,) if isinstance(who, Anonymous) else (*who.owners, PUBLIC_PARTY)
+
+
+def owns_row(row: Listing, who: Browsing) -> bool:
+    """Whether the caller acts for the owner of the table of a row."""
+    return isinstance(who, ApiKey) and who.acts_for(row.of_table["owner"])
+
+
+def _parties(context: Context, principal: Browsing, wanted: Wanted) -> Collection[UUID]:
+    """The parties whose lists have all that is wanted and visible, as few as there can be.
+
+    Raises:
+        Problem: ``unauthenticated``, if the filter is about the tables of an owner.
+    """
+    noted = _noted(wanted)
+    if isinstance(principal, Anonymous):
+        if wanted.mine or noted is not None:
+            raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
+    elif noted is not None:
+        return [noted(owner) for owner in principal.owners]
+    if wanted.table is not None:
+        stream = context.streams.table(wanted.table)
+        if stream is None or not may_see(stream.state, principal):
+            return ()
+        return () if watch_delay(stream, principal) else (wanted.table,)
+    return [each for each in parties_of(principal) if not (wanted.mine and each == PUBLIC_PARTY)]
+
+
+def _noted(wanted: Wanted) -> Callable[[UUID], UUID] | None:
+    """The party of an owner by what is noted, the rarest first; None: nothing noted is wanted."""
+    if wanted.table_ref is not None:
+        return partial(table_ref_party, ref=wanted.table_ref)
+    if wanted.ref is not None:
+        return partial(ref_party, ref=wanted.ref)
+    if wanted.metadata is not None:
+        name, value = wanted.metadata
+        return partial(note_party, name=name, value=value)
+    return None
+
+
+def _statuses(wanted: Wanted, kind: str) -> tuple[str, ...]:
+    return tuple(
+        each
+        for each in (TABLE_LISTED if kind == TABLES.kind else DEAL_LISTED)
+        if wanted.status in (None, each)
+        and wanted.open in (None, each == "open")
+        and (not wanted.free or each == "open")
+    )
+
+
+def _may_be_listed(context: Context, row: Listing, principal: Browsing) -> bool:
+    """Whether the caller may find a table in lists.
+
+    Test tables are for their own parties, and tables for members for API keys.
+    """
+    about = row.of_table
+    if isinstance(principal, Anonymous):
+        return is_listed_for_everybody(about) and not about.get("test")
+    if row.kind != TABLES.kind or not about.get("test") or owns_row(row, principal):
+        return True
+    return _is_member(context, row, principal)
+
+
+def _is_member(context: Context, row: Listing, principal: Browsing) -> bool:
+    stream = context.streams.table(row.table)
+    return stream is not None and takes_part(stream.state, principal)
+
+
+def is_wanted(row: Listing, principal: Browsing, wanted: Wanted) -> bool:
+    """Whether a row fits a filter, apart from its status and its times."""
+    about = row.of_table
+    return (
+        wanted.game in (None, about["game"])
+        and wanted.table in (None, row.table)
+        and (not wanted.mine or owns_row(row, principal))
+        and wanted.free in (None, _is_free(row))
+        and (_noted(wanted) is None or owns_row(row, principal))
+        and _has_notes(about, wanted)
+    )
+
+
+def _has_notes(about: Mapping[str, Any], wanted: Wanted) -> bool:
+    """Whether the summary of a table has what is wanted of its owner's notes."""
+    if wanted.metadata is not None:
+        name, value = wanted.metadata
+        if (about.get("metadata") or {}).get(name) != value:
+            return False
+    if wanted.ref is not None and wanted.ref not in about.get("refs", ()):
+        return False
+    return wanted.table_ref in (None, about.get("ref"))
+
+
+def _is_free(row: Listing) -> bool:
+    """Whether a table has a seat that anybody may take; the seats of a rematch are reserved."""
+    return row.status == "open" and not row.of_table.get("rematch_of")
+
+
+def _written(secret: bytes, cursor: Cursor) -> str:
+    """An encrypted cursor, since it may belong to a table that the caller cannot see."""
+    opened_at, stream = cursor
+    raw = opened_at.to_bytes(8, "big") + stream.bytes
+    return urlsafe_b64encode(ids.veiled(secret, raw)).decode()
+
+
+def _read(secret: bytes, cursor: str) -> Cursor:
+    """The decrypted cursor; any 44 characters give some cursor."""
+    raw = ids.unveiled(secret, urlsafe_b64decode(cursor))
+    return min(int.from_bytes(raw[:8], "big"), LATEST), UUID(bytes=raw[8:])

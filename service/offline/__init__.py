@@ -1,1 +1,0 @@
-"""Deals without a store: transcripts, their replay, and simulations."""

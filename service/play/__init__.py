@@ -1,1 +1,0 @@
-"""Playing: tables and seats, deals with their moves and seeds, clocks, leaving, series."""

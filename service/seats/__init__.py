@@ -1,0 +1,1 @@
+"""Seats: taken, given back, and their tokens."""

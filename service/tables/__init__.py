@@ -1,0 +1,1 @@
+"""Tables: opened, seen, continued by rematches and branches, and their series."""

@@ -1,0 +1,46 @@
+"""The events of a table in the API: each reader gets the fields that an event declares for them.
+
+Every reader gets every event under its position. A field that is not for the reader is null, and so
+is a field without a declaration, so a new field is hidden by default.
+"""
+
+from collections.abc import Collection
+
+from domain.kernel.event import Event, Json, to_json
+from domain.table.events import SeatTaken, TableOpened
+from domain.table.fields import FieldAudience, field_audiences
+from domain.table.players import metadata_json, name_is_gone, pseudonym
+from events.record import Recorded
+from service.access.credentials import KEY
+from service.deals.representation import event_json
+from service.responses.live import TableEventJson
+
+
+def table_event_json(
+    record: Recorded, event: Event, *, readership: Collection[FieldAudience]
+) -> TableEventJson:
+    """An event of a table for a reader, with null for hidden fields.
+
+    Args:
+        record: Its record.
+        event: The event.
+        readership: The audiences that the reader belongs to.
+    """
+    known, data = field_audiences(type(event)), _fields(event)
+    shown = {name: each if known.get(name) in readership else None for name, each in data.items()}
+    return {**event_json(record, event), "actor": _actor(record.actor), "data": shown}
+
+
+def _fields(event: Event) -> dict[str, Json]:
+    """The fields of a table's event as they are shown: with a pseudonym, and metadata by names."""
+    data: dict[str, Json] = to_json(event)
+    if isinstance(event, SeatTaken | TableOpened):
+        data["metadata"] = metadata_json(event.metadata)
+    if isinstance(event, SeatTaken) and name_is_gone(event):
+        data["name"] = pseudonym(event.seat)
+    return data
+
+
+def _actor(actor: str) -> str:
+    """The actor; an API key is shown only as a key."""
+    return KEY if actor.startswith(f"{KEY}:") else actor
