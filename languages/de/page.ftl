@@ -136,6 +136,15 @@ settings-digits-hint = Solange der Tisch den Fokus hat, drückt eine Ziffer den 
 
 acts-moves = Ihr Zug
 acts-sending = Ihr Zug wird gesendet…
+acts-takes-trick = { $mine ->
+        [yes] Sie nehmen den Stich
+       *[no] { $name } nimmt den Stich
+    }
+acts-takes-cards = { $mine ->
+        [yes] Sie nehmen die Karten
+       *[no] { $name } nimmt die Karten
+    }
+acts-out-of-play = Geschlagen und aus dem Spiel
 acts-early = Das würde das Spiel vorzeitig beenden. Möchten Sie das?
 acts-confirm = Ja
 acts-result = Ergebnis des Spiels

@@ -136,6 +136,15 @@ settings-digits-hint = While the table has the focus, a digit presses the button
 
 acts-moves = Your move
 acts-sending = Your move is being sent…
+acts-takes-trick = { $mine ->
+        [yes] You take the trick
+       *[no] { $name } takes the trick
+    }
+acts-takes-cards = { $mine ->
+        [yes] You take the cards
+       *[no] { $name } takes the cards
+    }
+acts-out-of-play = Beaten and out of play
 acts-early = This would end the deal early. Do you want it?
 acts-confirm = Yes
 acts-result = Result of the deal

@@ -128,6 +128,15 @@ settings-digits-hint = სანამ მაგიდა ფოკუსში�
 
 acts-moves = თქვენი სვლა
 acts-sending = თქვენი სვლა იგზავნება…
+acts-takes-trick = { $mine ->
+        [yes] ხელს იღებთ თქვენ
+       *[no] ხელს იღებს { $name }
+    }
+acts-takes-cards = { $mine ->
+        [yes] კარტებს იღებთ თქვენ
+       *[no] კარტებს იღებს { $name }
+    }
+acts-out-of-play = მოჭრილია და თამაშიდან გადის
 acts-early = ეს დარიგებას ვადამდე დაასრულებს. გსურთ?
 acts-confirm = დიახ
 acts-result = დარიგების შედეგი

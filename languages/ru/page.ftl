@@ -140,6 +140,15 @@ settings-digits-hint = Пока фокус на столе, цифра нажи�
 
 acts-moves = Ваш ход
 acts-sending = Ваш ход отправляется…
+acts-takes-trick = { $mine ->
+        [yes] Вы берёте взятку
+       *[no] Взятку берёт { $name }
+    }
+acts-takes-cards = { $mine ->
+        [yes] Вы берёте карты
+       *[no] Карты берёт { $name }
+    }
+acts-out-of-play = Отбито: карты в отбой
 acts-early = Это закончит сдачу раньше времени. Вы этого хотите?
 acts-confirm = Да
 acts-result = Итог сдачи

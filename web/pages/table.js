@@ -15,7 +15,7 @@ import { Session } from "../table/session.js";
 /** @import { Params } from "../router.js" */
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Schemas } from "../types.js" */
-/** @import { Hand } from "../table/felt.js" */
+/** @import { Hand, Trick } from "../table/felt.js" */
 
 /** @param {{ params: Params }} props */
 export default function TablePage({ params }) {
@@ -179,7 +179,8 @@ function DealView({ session, table, game, deal, later, felt, status }) {
   const layers = useMemo(() => layersOf(log), [log]);
   const isSeated = session.seat !== null && deal.view.startsWith("seat:");
   const hand = !isSeated ? { hand: null, status } : later?.handOf({ session, table, game, deal }, status) ?? { hand: seen(session), status };
+  const statusOfTrick = later === null ? undefined : (/** @type {Trick} */ trick) => h(later.Taker, { game, table, me: session.seat, trick });
   return h(felt.Felt, {
-    deal, game, table, events: log, layers, offset: session.clockOffset, spoken: session.spoken.value, present: session.people.value?.present, ...hand,
+    deal, game, table, events: log, layers, offset: session.clockOffset, spoken: session.spoken.value, present: session.people.value?.present, statusOfTrick, ...hand,
   });
 }

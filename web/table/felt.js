@@ -40,6 +40,7 @@ const LONGEST = 14;
 const RING_SECONDS = 60;
 
 /** @typedef {Pick<Schemas["Deal"], "id" | "at" | "view" | "state" | "away" | "bots" | "waiting_for" | "last_trick" | "clock" | "played_for">} View */
+/** @typedef {NonNullable<Schemas["Deal"]["last_trick"]>} Trick */
 /** @typedef {{ scene: Scene, items: readonly Item[], deal: View, isHeld: boolean }} Shown */
 
 /**
@@ -68,11 +69,12 @@ const RING_SECONDS = 60;
  * @param {ReadonlyMap<number, Bubble>} [props.spoken] What seats say just now.
  * @param {readonly number[]} [props.present] The seats whose players are here.
  * @param {ComponentChildren} [props.status]
+ * @param {((trick: Trick) => ComponentChildren) | undefined} [props.statusOfTrick] The status while a finished trick is held.
  * @param {ComponentChildren} [props.actions]
  * @param {(event: PointerEvent) => void} [props.onTap]
  * @param {(event: KeyboardEvent) => void} [props.onKeyDown]
  */
-export function Felt({ deal, game, table, events, layers, hand = null, bottom = null, offset = 0, spoken, present, status, actions, onTap, onKeyDown }) {
+export function Felt({ deal, game, table, events, layers, hand = null, bottom = null, offset = 0, spoken, present, status, statusOfTrick, actions, onTap, onKeyDown }) {
   const felt = useRef(/** @type {HTMLElement | null} */ (null));
   const size = useSize(felt);
   const beside = useLater(() => import("./beside.js"), size !== null);
@@ -91,6 +93,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
   const own = hand === null ? [] : ownKeys(shown, near, game, trumps);
   const layout = size === null ? null : layOut(hand === null ? { ...shown.scene, me: null } : shown.scene, shown.items, size, own);
   const bubbles = beside?.bubblesOf(game, shown.isHeld ? events.filter(({ position }) => position <= shown.deal.at) : events, shown.isHeld ? null : deal.last_trick?.position ?? null);
+  const line = shown.isHeld && deal.last_trick !== null && statusOfTrick !== undefined ? statusOfTrick(deal.last_trick) : status;
   return h(
     "section",
     { ref: felt, class: `felt ${layout?.kind ?? ""}${layout?.low === true ? " low" : ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
@@ -119,8 +122,8 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
             point: layout.seats.get(seat.seat) ?? layout.own, isOwn: seat.seat === near, isDown: hand === null && seat.seat === near, width: size?.width ?? NARROW,
           })),
       ),
-      layout.kind === "upright" && h("div", { key: "status", class: "status-row", style: rowStyle(layout.status) }, status),
-      h("div", { key: "actions", class: "action-row", style: rowStyle(layout.actions) }, layout.kind !== "upright" && status, actions),
+      layout.kind === "upright" && h("div", { key: "status", class: "status-row", style: rowStyle(layout.status) }, line),
+      h("div", { key: "actions", class: "action-row", style: rowStyle(layout.actions) }, layout.kind !== "upright" && line, actions),
     ],
     beside !== null && h(beside.InWords, { scene, game, table, own: hand === null ? null : scene.me }),
   );

@@ -12,6 +12,6 @@ export { HintButton } from "./hint.js";
 export { Score } from "./score.js";
 export { DealLinks, DealOutcome } from "./outcome.js";
 export { toldBy } from "./sentences.js";
-export { Status } from "./waiting.js";
+export { Status, Taker } from "./waiting.js";
 
 await loadRest();

@@ -3,7 +3,7 @@
 import { indexOf, nameOf, parse } from "../cards.js";
 import { t } from "../language.js";
 import { settings } from "../storage.js";
-import { waitingWords } from "./waiting.js";
+import { takerWords, waitingWords } from "./waiting.js";
 import { fieldName, namesOf, playerName, valueName } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -114,9 +114,16 @@ function toldIn(game, field, value) {
  */
 export function toldBy({ table: { value: table }, game: { value: game }, deal: { value: deal }, seat }, steps) {
   if (table === null || game === null) return [];
+  const trick = deal?.last_trick ?? null;
   const waiting = deal?.status === "playing" ? waitingWords(deal.waiting_for, table, seat) : "";
   return steps.map(({ events }, at) => {
-    const lines = events.map((event) => sentence(game, table, event));
+    const lines = events.map((event) => {
+      const words = sentence(game, table, event);
+      const { cards, hidden } = details(game, event);
+      // cards that are named are taken or put away in the words of the event
+      const isTrick = event.position === trick?.position && cards.length + hidden === 0;
+      return isTrick && words !== "" ? takerWords(game, table, seat, trick) : words;
+    });
     return [...lines, at === steps.length - 1 ? waiting : ""].filter((line) => line !== "").join(". ");
   });
 }

@@ -4,9 +4,10 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { t } from "../language.js";
 import { every, now } from "../runtime.js";
-import { playerNames, span } from "./words.js";
+import { playerName, playerNames, span } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
+/** @import { Trick } from "./felt.js" */
 
 const SECOND = 1_000;
 
@@ -48,6 +49,25 @@ export function Status({ table, deal, game, me, offset }) {
     h("strong", {}, mine ? turnWords(deal?.choices ?? [], game) : waitingWords(waiting, table, me)),
     waiting.until !== null && h(Countdown, { until: waiting.until, offset }),
   );
+}
+
+/** The seat that takes a trick, in words.
+ * @param {Pick<Schemas["Game"], "best">} game
+ * @param {Pick<Schemas["Table"], "seats">} table
+ * @param {number | null} me
+ * @param {Pick<Trick, "taker">} trick
+ */
+export function takerWords({ best }, table, me, { taker }) {
+  if (taker === null) return t("acts-out-of-play");
+  const values = { mine: taker === me ? "yes" : "no", name: playerName(table, taker) };
+  return t(best.length > 0 ? "acts-takes-trick" : "acts-takes-cards", values);
+}
+
+/** The status while a finished trick is held.
+ * @param {{ game: Schemas["Game"], table: Schemas["Table"], me: number | null, trick: Trick }} props
+ */
+export function Taker({ game, table, me, trick }) {
+  return h("p", { class: "status held" }, h("strong", {}, takerWords(game, table, me, trick)));
 }
 
 /** The time until a moment of the service, counted down.
