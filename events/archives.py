@@ -14,8 +14,6 @@ from psycopg.rows import TupleRow
 
 from events.postgres import Pool, ask
 
-ARCHIVED: Final = "archived"
-"""The status of a stream whose events are in the archive."""
 ARCHIVE: Final = "archive"
 """The field of its summary that says where they are."""
 PAGE: Final = 1_000

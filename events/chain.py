@@ -4,13 +4,16 @@ Every function is pure, on bytes, SHA-256 throughout. The chain binds each event
 ``h0 = H("fairdeal/1/genesis" ‖ stream)``, ``hn = H(0x02 ‖ h(n-1) ‖ H(body_n))``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Protocol
+from typing import Final, Protocol
 from uuid import UUID
 
 from domain.fairness.framing import tagged_hash, u32
 from domain.fairness.tree import leaf_hash
+
+OTHER: Final = "the event is not the one that the log has"
+"""The fault of an event whose hash differs from the hash in the log."""
 
 
 class CheckedOpening(Protocol):
@@ -77,6 +80,10 @@ class BrokenChain(Exception):
         self.fault = fault
 
 
+class MissingRecord(BrokenChain):
+    """Events that the log has are no longer stored."""
+
+
 def commitment(salt: bytes, payload: bytes) -> bytes:
     """The 32 bytes that stand in an event for a hidden value.
 
@@ -140,3 +147,25 @@ def verify(
         fault = "the record ends before its head"
         raise BrokenChain(stream=stream, version=version + 1, fault=fault)
     return current
+
+
+def check_logged(records: Sequence[Link], *, stream: UUID, version: int, head: bytes) -> None:
+    """Check that the events of a stream, from the first on, are those that the log has.
+
+    The hashes of the events are taken as stored: `verify` checks that they follow.
+
+    Args:
+        records: the events.
+        stream: the stream that they are of.
+        version: the last version that the log has of the stream.
+        head: the head that the log has for it.
+
+    Raises:
+        MissingRecord: an event is no longer stored.
+        BrokenChain: an event is not the one in the log.
+    """
+    if len(records) < version:
+        fault = "the log has an event that is no longer stored"
+        raise MissingRecord(stream=stream, version=len(records) + 1, fault=fault)
+    if records[version - 1].hash != head:
+        raise BrokenChain(stream=stream, version=version, fault=OTHER)

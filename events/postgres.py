@@ -16,6 +16,7 @@ from psycopg_pool import ConnectionPool
 
 from events.arrays import Bytes, Integers, Texts
 from events.canonical import Json
+from events.chain import check_logged
 from events.cipher import Cipher, opened, stored
 from events.connections import (
     NETWORK,
@@ -36,7 +37,7 @@ from events.record import (
     seal,
     summarized,
 )
-from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
+from events.store import ARCHIVED, Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
 
 Pool: TypeAlias = ConnectionPool[LimitedConnection]
 
@@ -85,6 +86,16 @@ SELECT version, slot, payload, salt, audience FROM secret
 ORDER BY version, slot NULLS FIRST
 """
 )
+
+# The head that the log has last of the stream, as the row of version 0. Only a load of the whole
+# stream asks for it: what is loaded later follows from that.
+_LOGGED: Final = """
+UNION ALL
+(SELECT 0, NULL, hash, NULL, version FROM feed WHERE stream_id = %(stream)b
+ ORDER BY position >> 40 DESC, version DESC LIMIT 1)
+"""
+_PUBLIC_LOGGED: Final = _EVENTS + _LOGGED + "ORDER BY version"
+_WITH_SECRETS_LOGGED: Final = _WITH_SECRETS.replace("ORDER BY", f"{_LOGGED}ORDER BY")
 
 _STREAM: Final = "stream_id, kind, version, head, status, summary, opened_at, updated_at"
 
@@ -247,9 +258,11 @@ class PostgresStore:
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
         readable = audiences(viewer)
+        is_whole = after == 0 and upto is None
+        queries = (_WITH_SECRETS, _WITH_SECRETS_LOGGED) if readable else (_PUBLIC, _PUBLIC_LOGGED)
         rows = ask(
             self.pool,
-            _WITH_SECRETS if readable else _PUBLIC,
+            queries[is_whole],
             {
                 "stream": stream,
                 "after": after,
@@ -258,7 +271,15 @@ class PostgresStore:
                 "last": readable.stop,
             },
         )
-        return read(stream, opened(rows, self._cipher))
+        logged = rows.pop(0) if rows and rows[0][0] == 0 else None
+        records = read(stream, opened(rows, self._cipher))
+        if logged is not None and (records or not self._is_archived(stream)):
+            check_logged(records, stream=stream, version=logged[4], head=logged[2])
+        return records
+
+    def _is_archived(self, stream: UUID) -> bool:
+        row = self.head(stream)
+        return row is not None and row.status == ARCHIVED
 
     def head(self, stream: UUID) -> Stream | None:
         """See `EventStore.head`."""

@@ -5,7 +5,7 @@ Every operation may be repeated safely, so a lost request can simply be sent aga
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 from uuid import UUID
 
 from events.canonical import Json
@@ -15,6 +15,10 @@ Cursor: TypeAlias = tuple[int, UUID]
 """A cursor in a list of streams: when the stream was opened, in µs since the epoch, and its id."""
 Deadline: TypeAlias = tuple[int, UUID]
 """A cursor in a list of streams ordered by due time: the due time, and the stream's id."""
+
+
+ARCHIVED: Final = "archived"
+"""The status of a stream whose events are in an archive outside of the store."""
 
 
 class StaleVersion(Exception):
@@ -145,7 +149,8 @@ class EventStore(Protocol):
             upto: the version of the last event wanted; the end of the stream if None.
 
         Raises:
-            BrokenChain: an event cannot be read (the chain itself is not verified here).
+            BrokenChain: an event cannot be read, or the whole stream was asked for and is not the
+                one that the log has (the chain itself is not verified here).
         """
         ...
 

@@ -17,6 +17,8 @@ from events.connections import CONNECT_SECONDS, ROLE, AccessRefused, configure, 
 from events.postgres import Pool, open_pool
 from events.translog.notes import BadNote
 from events.translog.postgres import PostgresLog
+from events.translog.scrubber import WHOLE_LOG
+from events.translog.scrubs import PostgresScrubs
 from migrations import HEAD, read_schema
 from service import queues
 from service.health import PROCESSES, Health
@@ -67,6 +69,8 @@ OVERDUE_SECONDS: Final = 60.0
 UNREAD: Final = 5_000
 """Entries of the log that are not read for webhooks; a process reads thousands a second."""
 REPLICA_SECONDS: Final = 60.0
+SCRUB_SECONDS: Final = 600.0
+"""Records are compared with the log every few seconds, unless workers have no time for it."""
 CLOCK_SECONDS: Final = 1.0
 """More than this between the clocks of this machine and of the database is worth a look."""
 FEW_CONNECTIONS: Final = 0.2
@@ -130,6 +134,7 @@ def examine(settings: Settings, pool: Pool, runtime: Runtime) -> Iterator[Findin
     yield from _check("processes", lambda: _processes(settings, health))
     yield from _check("work", lambda: _work(health))
     yield from _check("log", lambda: _translog(settings, pool, health))
+    yield from _check("records", lambda: _records(pool, runtime))
     yield from _check("webhooks", lambda: _webhooks(pool, runtime, health))
     yield from _check("archive", lambda: _retention(settings, pool, at=when(runtime.now())))
     yield from _replica(settings, runtime)
@@ -269,6 +274,28 @@ def _translog(settings: Settings, pool: Pool, health: Health) -> Iterator[Findin
         yield Finding("BAD", "log", text, "log-refused")
     else:
         yield Finding("ok", "log", f"{size} entries are signed as {settings.origin}.")
+
+
+def _records(pool: Pool, runtime: Runtime) -> Iterator[Finding]:
+    """What the scrubber has found, and how far it is."""
+    scrubs = PostgresScrubs(pool)
+    for fault in scrubs.faults():
+        name = "The log" if fault.stream == WHOLE_LOG else f"The stream {fault.stream}"
+        text = f"{name} does not hold at {fault.version}: {fault.fault}."
+        yield Finding("BAD", "records", text, "broken-stream")
+    place = scrubs.place()
+    if place is None:
+        yield Finding("look", "records", "None was compared with the log yet.", "workers-silent")
+        return
+    idle = (runtime.now() - place.moved) / 1_000_000
+    if idle > SCRUB_SECONDS:
+        text = f"None was compared with the log for {idle:.0f} s."
+        yield Finding("look", "records", text, "workers-silent")
+        return
+    text = f"Pass {place.number} has compared {place.edge.size} entries with the log."
+    if place.ended is not None:
+        text += f" The last pass ended {(runtime.now() - place.ended) / 1_000_000:.0f} s ago."
+    yield Finding("ok", "records", text)
 
 
 def _webhooks(pool: Pool, runtime: Runtime, health: Health) -> Iterator[Finding]:

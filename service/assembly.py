@@ -2,7 +2,10 @@
 
 from events.listings import Listings
 from events.postgres import Pool, open_pool
+from events.store import EventStore
 from events.translog.postgres import PostgresLog
+from events.translog.scrubber import Scrubber
+from events.translog.scrubs import PostgresScrubs
 from service import logs, tasks
 from service.access.keyring import Keyring
 from service.analyses.store import Analyses
@@ -43,6 +46,7 @@ def build(settings: Settings, runtime: Runtime) -> Context:
         analyses=play.analyses,
         people=play.people,
         health=play.health,
+        scrubber=play.scrubber,
         secret=play.secret,
         runtime=runtime,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
@@ -64,6 +68,12 @@ def build_play(settings: Settings, runtime: Runtime) -> PlayContext:
         runtime: The clock, the random source and the threads.
     """
     return _play_in(_pool(settings), settings, runtime)
+
+
+def scrubber_in(pool: Pool, store: EventStore, settings: Settings) -> Scrubber:
+    """The scrubber of a database; of the key of the log it has the public half."""
+    key = signing_key(settings).verifier
+    return Scrubber(store, PostgresLog(pool), PostgresScrubs(pool), key)
 
 
 def replica_of(settings: Settings, runtime: Runtime) -> Replica | None:
@@ -99,6 +109,7 @@ def _play_in(
         analyses=Analyses(pool),
         people=People(pool),
         health=Health(pool, runtime),
+        scrubber=scrubber_in(pool, store, settings),
         secret=settings.secret,
         runtime=runtime,
     )

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from events.listings import Listings
 from events.store import EventStore
+from events.translog.scrubber import Scrubber
 from service.access.keyring import Keyring
 from service.analyses.store import Analyses
 from service.health import Health
@@ -58,6 +59,7 @@ class PlayContext:
         analyses: The analyses of finished deals.
         people: Phrases at tables, and the people who are present.
         health: Heartbeats, and the age of waiting work.
+        scrubber: Compares records at rest with the log.
         secret: The key of all keyed digests.
         runtime: The clock, the random source and the threads.
     """
@@ -68,6 +70,7 @@ class PlayContext:
     analyses: Analyses
     people: People
     health: Health
+    scrubber: Scrubber
     secret: bytes
     runtime: Runtime
 

@@ -22,7 +22,7 @@ from domain.kernel.sentence import Sentence
 from domain.kernel.stored import older_data
 from domain.table.series import Status
 from events.archives import place_of
-from events.chain import BrokenChain, verify
+from events.chain import BrokenChain, MissingRecord, verify
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
 from events.store import Appended, CommandReused, EventStore, StaleVersion
 from service.commands import Command
@@ -373,4 +373,7 @@ def _older(event: Event, first: type[Event], opened: int) -> NewEvent:
 
 def _broken(broken: BrokenChain) -> Problem:
     log.critical("record.broken", stream=str(broken.stream), at=broken.version, fault=broken.fault)
-    return Problem(Code.BROKEN_RECORD, Sentence("record-altered"))
+    is_missing = isinstance(broken, MissingRecord)
+    return Problem(
+        Code.BROKEN_RECORD, Sentence("record-missing" if is_missing else "record-altered")
+    )

@@ -8,6 +8,7 @@ END_TURN: Final = "fairdeal.end_turn"
 OPEN_DEAL: Final = "fairdeal.open_deal"
 ANALYSE: Final = "fairdeal.analyse"
 SWEEP: Final = "fairdeal.sweep"
+SCRUB: Final = "fairdeal.scrub"
 CREATE_PARTITIONS: Final = "fairdeal.tend"
 
 SHARE: Final = "share"

@@ -10,6 +10,9 @@ from events.listings import Listings
 from events.postgres import open_pool
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
+from events.translog.scrubber import Scrubber
+from events.translog.scrubs import PostgresScrubs
+from run.processes.metrics import Known
 from service.access.keyring import Keyring
 from service.analyses.store import Analyses
 from service.context import Context
@@ -72,19 +75,27 @@ def opened_context(
 ) -> Iterator[Context]:
     with open_pool(url, size=8, seconds=seconds) as pool:
         store = store_in(pool, SECRET, runtime)
+        key = SigningKey(origin, seed)
         yield Context(
             store=store,
             streams=StreamRepository(store, runtime),
-            translog=TransparencyLog(PostgresLog(pool), SigningKey(origin, seed)),
+            translog=TransparencyLog(PostgresLog(pool), key),
             listings=Listings(pool),
             credentials=Keyring(pool, runtime),
             tasks=Inbox(),
             analyses=Analyses(pool),
             people=People(pool),
             health=Health(pool, runtime),
+            scrubber=Scrubber(store, PostgresLog(pool), PostgresScrubs(pool), key.verifier),
             webhooks=webhooks_in(pool),
             player_queue=PlayerQueue(pool),
             secret=SECRET,
             runtime=runtime,
             archive=archive,
         )
+
+
+def known_of(context: Context) -> Known:
+    """What the metrics of a whole installation are read from."""
+    deliveries, scrubs = context.webhooks.deliveries, context.scrubber.scrubs
+    return Known(context.translog, deliveries, context.health, scrubs)

@@ -9,9 +9,10 @@ from celery.schedules import schedule
 from celery.signals import setup_logging
 
 from service import logs, task_names, tasks, timestamps
-from service.settings import Settings
+from service.settings import Settings, queue_name
 
 SWEEP_SECONDS = 3.0
+SCRUB_SECONDS = 5.0
 PARTITIONS_SECONDS = 6 * 3600.0
 TAKEN = 250
 """So many tasks for each thread a worker takes from the broker, to begin them in fair shares."""
@@ -49,6 +50,11 @@ app.conf.beat_schedule = {
         "task": task_names.SWEEP,
         "schedule": _every(SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
+    },
+    "scrub": {
+        "task": task_names.SCRUB,
+        "schedule": _every(SCRUB_SECONDS),
+        "options": {"expires": SCRUB_SECONDS, "queue": queue_name(settings.queue, "analyses")},
     },
     "tend": {
         "task": task_names.CREATE_PARTITIONS,

@@ -20,6 +20,7 @@ log = structlog.get_logger()
 
 _making: Final = RLock()
 _sweeping: Final = Lock()
+_scrubbing: Final = Lock()
 
 
 @cache
@@ -104,6 +105,17 @@ def sweep() -> None:
                 work().sweep()
             finally:
                 _sweeping.release()
+
+
+@app.task(name=task_names.SCRUB)
+def scrub() -> None:
+    """See `Work.scrub`."""
+    with bound(task=task_names.SCRUB):
+        if _scrubbing.acquire(blocking=False):
+            try:
+                work().scrub()
+            finally:
+                _scrubbing.release()
 
 
 @app.task(name=task_names.CREATE_PARTITIONS)

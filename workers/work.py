@@ -19,6 +19,7 @@ from service.tables.progress import open_next_deal, record_deal
 from workers import turns
 from workers.due import Decided, Moves, Timer
 from workers.idle import DAY, IdleTables
+from workers.scrubbing import scrub
 from workers.sweep import encrypt_in_play, sweep
 
 KEPT: Final = DAYS * DAY
@@ -90,6 +91,10 @@ class Work:
         use_cases.start(self._context)
         self._context.people.forget(before=self._context.runtime.now() - KEPT)
         self._context.health.beat("sweep")
+
+    def scrub(self) -> None:
+        """Compare more of the records at rest with the log."""
+        scrub(self._context.scrubber, self._context.runtime)
 
     def create_partitions(self) -> None:
         """Create the database partitions of the coming months; encrypt what is in play."""

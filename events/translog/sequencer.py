@@ -11,7 +11,7 @@ from uuid import UUID
 
 from domain.fairness.tree import EMPTY, NOTHING, Edge, grown, includes
 from events.chain import BrokenChain, genesis, verify
-from events.translog.notes import BadNote, Checkpoint, SigningKey
+from events.translog.notes import Checkpoint, SigningKey
 from events.translog.store import (
     KEPT,
     Batch,
@@ -23,6 +23,7 @@ from events.translog.store import (
     Signed,
     TranslogStore,
     Turn,
+    check_signed,
     edge,
     inclusion,
 )
@@ -121,21 +122,13 @@ class Sequencer:
             return
         if tip is None:
             raise BrokenLog("the checkpoints are gone")
-        self._see_that_it_is_signed(tip)
+        check_signed(tip, self._key.verifier)
         found = edge(turn, tip.size) if self._tip is None else self._grown(turn, tip.size)
         if found.root != tip.root:
             self._last.clear()
             fault = f"its {tip.size} entries are not those that were signed, or seen here before"
             raise BrokenLog(fault)
         self._tip, self._edge = tip, found
-
-    def _see_that_it_is_signed(self, tip: Signed) -> None:
-        try:
-            said = Checkpoint.read(self._key.verifier.open(tip.note))
-        except BadNote as fault:
-            raise BrokenLog(f"its last checkpoint does not hold: {fault}") from None
-        if said != Checkpoint(self._key.name, tip.size, tip.root):
-            raise BrokenLog("its last checkpoint is of another log, or of another size or root")
 
     def _published(self, witness: Witness) -> Published:
         ended = frozenset(each.ended for each in self._translog.breaks())

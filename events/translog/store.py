@@ -19,6 +19,7 @@ from uuid import UUID
 from domain.fairness import tree
 from domain.fairness.tree import Edge, Node, Span
 from events.chain import CheckedOpening, log_leaf
+from events.translog.notes import BadNote, Checkpoint, VerifierKey
 
 KEPT: Final = 8
 """The hashes of subtrees are stored at levels that are multiples of this."""
@@ -252,6 +253,20 @@ class TranslogStore(TranslogReads, Protocol):
 
 class BrokenLog(Exception):
     """The stored log differs from the log that was signed."""
+
+
+def check_signed(tip: Signed, key: VerifierKey) -> None:
+    """Check that a stored checkpoint is the one that a key has signed.
+
+    Raises:
+        BrokenLog: it is not.
+    """
+    try:
+        stated = Checkpoint.read(key.open(tip.note))
+    except BadNote as fault:
+        raise BrokenLog(f"its last checkpoint does not hold: {fault}") from None
+    if stated != Checkpoint(key.name, tip.size, tip.root):
+        raise BrokenLog("its last checkpoint is of another log, or of another size or root")
 
 
 # --- Hashes and proofs from stored hashes ---------------------------------------------------------

@@ -22,6 +22,7 @@ from service.access.credentials import ApiKey, GuestHolder, SeatHolder
 from service.access.keyring import Keyring
 from service.access.keys import create_key
 from service.analyses.store import Analyses
+from service.assembly import scrubber_in
 from service.commands import Command
 from service.context import Context
 from service.deals.streams import in_deal, recorded_time
@@ -82,6 +83,7 @@ def context_on(pool: Pool, settings: Settings) -> Context:
         analyses=Analyses(pool),
         people=People(pool),
         health=Health(pool, SYSTEM),
+        scrubber=scrubber_in(pool, store, settings),
         secret=settings.secret,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
         listings=Listings(pool),

@@ -197,6 +197,7 @@ dispute-ruled = Dieser Streitfall wurde schon entschieden.
 adjustment-sides = Dieser Tisch hat { $sides } Seiten: senden Sie eine Zahl für jede.
 adjustment-dismissed = Ein abgewiesener Einspruch ändert nichts: senden Sie eine leere Anpassung.
 record-altered = Diese Aufzeichnung wurde verändert.
+record-missing = Das unterschriebene Log hat diese Aufzeichnung, aber sie ist nicht mehr gespeichert: Sie wurde gelöscht.
 log-not-signed-one = Das Protokoll ist nicht das signierte.
 log-ended = Das Protokoll { $ended } endete hier mit { $size } Einträgen, und danach wurde das Protokoll { $log } begonnen. Kein Beweis führt vom einen zum anderen; siehe /v1/log/breaks.
 position-lost = Das Protokoll hat keine Position { $position }: was nach Position { $end } kam, ging verloren, und das Protokoll wurde neu begonnen. Lesen Sie Ihre Tische neu, und fahren Sie nach { $end } fort.

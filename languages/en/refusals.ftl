@@ -176,6 +176,7 @@ dispute-ruled = This dispute was ruled before.
 adjustment-sides = This table has { $sides } sides: send one number for each.
 adjustment-dismissed = A dismissed claim adjusts nothing: send an empty adjustment.
 record-altered = This record was altered.
+record-missing = The signed log has this record, but the service no longer stores it: it was deleted.
 log-not-signed-one = The log is not the one that was signed.
 log-ended = The log { $ended } ended with { $size } entries here, and the log { $log } was begun after it. No proof leads from one to the other; see /v1/log/breaks.
 position-lost = The log has no position { $position }: what came after position { $end } was lost, and the log was begun anew. Read your tables again, and go on after { $end }.

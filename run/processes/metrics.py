@@ -14,7 +14,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from math import inf
 from threading import BoundedSemaphore, Lock, Timer
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import psycopg
 import structlog
@@ -22,6 +22,8 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
+from events.translog.scrubber import Scrubs
+from events.translog.scrubs import PostgresScrubs
 from service import queues
 from service.api import metrics
 from service.assembly import replica_of
@@ -45,8 +47,18 @@ THREADS: Final = 8
 """Connections served at a time; others are closed."""
 
 
-def look(translog: TransparencyLog, deliveries: Deliveries, health: Health, *, at: int) -> None:
+class Known(NamedTuple):
+    """What the metrics of the whole installation are read from."""
+
+    translog: TransparencyLog
+    deliveries: Deliveries
+    health: Health
+    scrubs: Scrubs
+
+
+def look(known: Known, *, at: int) -> None:
     """Update the metrics of the whole installation, at a time in µs since the epoch."""
+    translog, deliveries, health, scrubs = known
     heartbeats = health.heartbeats()
     refused = any(each.fault for each in heartbeats.values())
     metrics.look_at_log(translog.standing(), refused=refused)
@@ -54,6 +66,13 @@ def look(translog: TransparencyLog, deliveries: Deliveries, health: Health, *, a
     metrics.look_at_processes({name: each.age for name, each in heartbeats.items()})
     metrics.look_at_work(health.late()._asdict())
     metrics.look_at_commits(health.commits_wait())
+    place = scrubs.place()
+    if place is not None:
+        metrics.look_at_records(
+            faults=len(scrubs.faults()),
+            compared=place.edge.size,
+            idle=(at - place.moved) / 1_000_000,
+        )
 
 
 def look_at_broker(settings: Settings) -> None:
@@ -159,11 +178,11 @@ def run(settings: Settings, runtime: Runtime) -> None:
         open_pool(settings.database_url, size=1, seconds=settings.statement_seconds) as pool,
     ):
         translog = TransparencyLog(PostgresLog(pool), signing_key(settings))
-        known = translog, Deliveries(pool), Health(pool, runtime)
+        known = Known(translog, Deliveries(pool), Health(pool, runtime), PostgresScrubs(pool))
         replica = replica_of(settings, runtime)
         there = None if replica is None else Health(replica.store.pool, runtime)
         looks = (
-            partial(_look_at_database, runtime, *known),
+            partial(_look_at_database, runtime, known),
             partial(look_at_broker, settings),
             *(() if there is None else (partial(look_at_replica, there),)),
         )
@@ -181,11 +200,9 @@ def _keep(runtime: Runtime, looking: Callable[[], None]) -> None:
         runtime.sleep(LOOK_SECONDS)
 
 
-def _look_at_database(
-    runtime: Runtime, translog: TransparencyLog, deliveries: Deliveries, health: Health
-) -> None:
+def _look_at_database(runtime: Runtime, known: Known) -> None:
     try:
-        look(translog, deliveries, health, at=runtime.now())
+        look(known, at=runtime.now())
     except psycopg.Error:  # the other metrics are available without a database
         metrics.look_at_database(answers=False)
     else:

@@ -94,6 +94,14 @@ _translog_gauge = Gauge(
 )
 
 
+_records = Gauge(
+    "fairdeal_records",
+    "The records at rest, which are compared with the log over and over: those that do not hold;"
+    " entries of the log that were compared in this pass; how long ago the last step was.",
+    ("what",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
 _webhooks = Gauge(
     "fairdeal_webhooks",
     "Webhooks: deliveries that wait; how long the first is overdue of those whose receivers answer"
@@ -187,6 +195,13 @@ def look_at_log(standing: LogStatusJson, *, refused: bool) -> None:
     _translog_gauge.labels("waiting").set(standing["waiting"])
     _translog_gauge.labels("behind_seconds").set(standing["behind_seconds"])
     _translog_gauge.labels("broken_streams").set(standing["broken_streams"])
+
+
+def look_at_records(*, faults: int, compared: int, idle: float) -> None:
+    """Record what the scrubber has found, and how far it is; idle: seconds since its last step."""
+    _records.labels("faults").set(faults)
+    _records.labels("compared").set(compared)
+    _records.labels("idle_seconds").set(idle)
 
 
 def look_at_webhooks(

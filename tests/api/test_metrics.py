@@ -14,7 +14,10 @@ import httpx
 import psycopg
 import pytest
 
+from domain.fairness.tree import NOTHING
 from events.postgres import open_pool
+from events.translog.scrubber import WHOLE_LOG, Place
+from events.translog.store import Broken
 from run.processes import metrics as measuring
 from run.processes.metrics import KEEP_SECONDS, THREADS, Page
 from service.api import metrics
@@ -24,6 +27,7 @@ from service.settings import Settings
 from tests import plain
 from tests.api.playing import Client
 from tests.api.serving import Web, serving
+from tests.contexts import known_of
 from tests.serving import children_of, on_linux, until
 from tests.simulation.runtime import RUNTIME
 
@@ -144,7 +148,10 @@ def test_the_state_of_the_whole_installation_is_shown(client: Client, url: str) 
             " WHERE stream_id = %s",
             [table.deal],
         )
-    measuring.look(context.translog, context.webhooks.deliveries, context.health, at=RUNTIME.now())
+    moved = RUNTIME.now()
+    context.scrubber.scrubs.move(None, Place(1, 0, NOTHING, None, moved, moved, None))
+    context.scrubber.scrubs.note([Broken(WHOLE_LOG, 1, "it is another one")], number=1, time=0)
+    measuring.look(known_of(context), at=RUNTIME.now())
     page = metrics.page().decode()
     numbers = re.findall(r"^(fairdeal\S+) (\S+)$", page, re.MULTILINE)
     seen = {name: float(number) for name, number in numbers}
@@ -152,6 +159,9 @@ def test_the_state_of_the_whole_installation_is_shown(client: Client, url: str) 
     assert seen['fairdeal_heartbeat_age_seconds{process="sequencer"}'] // DAY == 0
     assert seen['fairdeal_late_seconds{work="bots"}'] // DAY == 3
     assert seen['fairdeal_log{what="refused"}'] == 1
+    assert seen['fairdeal_records{what="faults"}'] == 1
+    assert seen['fairdeal_records{what="compared"}'] == 0
+    assert 0 <= seen['fairdeal_records{what="idle_seconds"}'] < 60
     assert seen['fairdeal_webhooks{what="behind_entries"}'] == context.health.webhooks_behind()
 
 

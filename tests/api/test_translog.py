@@ -17,7 +17,7 @@ from service.api.app import create_app
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened
-from tests.contexts import opened_context
+from tests.contexts import known_of, opened_context
 from tests.simulation.runtime import RUNTIME
 
 CONSISTENCY = "/v1/log/consistency?from={}&to={}"
@@ -214,7 +214,7 @@ def test_a_record_that_does_not_hold_is_seen_and_not_signed(own: Own) -> None:
     status = client.get("/readyz")["log"]
     assert (status["waiting"], status["broken_streams"]) == (0, 1)
     context = client.context
-    look(context.translog, context.webhooks.deliveries, context.health, at=RUNTIME.now())
+    look(known_of(context), at=RUNTIME.now())
     page = metrics.page().decode()
     assert 'fairdeal_log{what="broken_streams"} 1.0' in page
     assert f'fairdeal_log{{what="size"}} {status["size"]:.1f}' in page

@@ -14,6 +14,7 @@ from service.webhooks.deliveries import MOST_REDELIVERIES
 from service.webhooks.dispatcher import Dispatcher, Rules, sender
 from service.webhooks.notices import KINDS
 from tests.api.playing import Client
+from tests.contexts import known_of
 from tests.simulation.runtime import RUNTIME
 from tests.webhooks.conftest import AtOnce
 from tests.webhooks.receiving import LOOPBACK, Received, Receiver, check_signature, receiving
@@ -275,7 +276,7 @@ def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
     assert (shown["id"], shown["status"], shown["payload"]) == (came.id, "delivered", came.news)
     assert shown["tries"][0]["status"] == 200
     context = client.context
-    look(context.translog, context.webhooks.deliveries, context.health, at=RUNTIME.now())
+    look(known_of(context), at=RUNTIME.now())
     numbers = metrics.page().decode()
     assert 'fairdeal_webhook_tries{outcome="delivered"}' in numbers
     assert 'fairdeal_webhooks{what="overdue_seconds"}' in numbers

@@ -17,6 +17,7 @@ from events.postgres import Pool, PostgresStore
 from events.translog.sequencer import Sequencer
 from run.cli import doctor, main
 from run.doctor import examine
+from service.assembly import scrubber_in
 from service.context import Context
 from service.health import PROCESSES
 from service.proof.signing import signing_key
@@ -30,6 +31,8 @@ from tests.contexts import SECRET, opened_context
 from tests.serving import free_port, until
 from tests.simulation.runtime import RUNTIME
 from tests.workers.conftest import open_goat
+from workers.scrubbing import scrub
+from workers.sweep import IN_PLAY
 
 DAY = 86_400_000_000
 
@@ -124,6 +127,33 @@ def test_a_log_without_a_witness_is_worth_a_look(
     assert verdicts(settings) == ["ok"]
     context.health.end("witness")
     assert verdicts(settings) == ["ok"], "it is looked for once a minute"
+
+
+def test_what_the_scrubber_does_and_has_found(
+    context: Context, settings: Settings, url: str
+) -> None:
+    def texts() -> list[str]:
+        found = examine(settings, pool_of(context), SYSTEM)
+        return [f"{each.verdict} {each.text}" for each in found if each.part == "records"]
+
+    scrubber = scrubber_in(pool_of(context), context.store, settings)
+    assert texts() == ["look None was compared with the log yet."]
+    scrub(scrubber, SYSTEM)
+    [text] = texts()
+    ended = "The last pass ended 0 s ago."
+    assert text == f"ok Pass 2 has compared 0 entries with the log. {ended}"
+    change(url, "UPDATE event SET body = body || ' ' WHERE version = 2 AND type = 'deal.shuffled'")
+    [(deal, table)] = [
+        (row.id, row.summary["table"])
+        for row in context.store.find(kind="deal", statuses=IN_PLAY["deal"], limit=2)
+    ]
+    scrub(scrubber, SYSTEM)
+    fault = "the hash does not follow from the events"
+    assert texts()[0] == f"BAD The stream {deal} does not hold at 2: {fault}."
+    assert str(table) not in texts()[0]
+    assert "broken-stream" in bad(context, settings)
+    change(url, "UPDATE scrub SET moved = moved - 3600000000")
+    assert texts()[-1].startswith("look None was compared with the log for 360")
 
 
 def test_late_work_is_bad(context: Context, settings: Settings, url: str) -> None:

@@ -103,3 +103,10 @@ def empty_url(request: pytest.FixtureRequest) -> Generator[str]:
     """The URL of a database that no migration has been run on, as its owner: no superuser."""
     with servers.empty_database(request.getfixturevalue(f"{request.param}_postgres")) as url:
         yield url
+
+
+@pytest.fixture
+def intruder(owner: psycopg.Connection) -> psycopg.Connection:
+    """An intruder with full access to the database: the triggers are disabled."""
+    owner.execute("SET session_replication_role = replica")
+    return owner

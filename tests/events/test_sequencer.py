@@ -12,8 +12,8 @@ from events.translog.sequencer import Sequencer
 from events.translog.store import Batch, Broken, BrokenLog, Due, Entry
 from events.translog.witness import Unwitnessed
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
-from tests.memory.store import MemoryStore, Streams
-from tests.memory.translog import MemoryLog, MemoryLogTurn, Translog
+from tests.memory.store import MemoryStore, Streams, Translog
+from tests.memory.translog import MemoryLog, MemoryLogTurn
 
 
 @pytest.fixture

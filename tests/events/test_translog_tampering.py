@@ -24,13 +24,6 @@ def logged(own_store: PostgresStore, own_pool: Pool) -> Logged:
     return Logged(own_store, PostgresLog(own_pool))
 
 
-@pytest.fixture
-def intruder(owner: psycopg.Connection) -> psycopg.Connection:
-    """An intruder with full access to the database: the triggers are disabled."""
-    owner.execute("SET session_replication_role = replica")
-    return owner
-
-
 WAITING: list[tuple[LiteralString, int]] = [
     ("UPDATE event SET body = body || ' ' WHERE version = 5", 5),
     ("UPDATE event SET body = set_bit(body, 13, 1 - get_bit(body, 13)) WHERE version = 4", 4),

@@ -3,6 +3,7 @@
 from typing import cast
 
 from events.translog.notes import SigningKey
+from events.translog.scrubber import Scrubber
 from service.context import Context, Tasks
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -15,6 +16,7 @@ from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
 from tests.memory.phrases import MemoryPeople
 from tests.memory.queue import MemoryPlayerQueue
+from tests.memory.scrubs import MemoryScrubs
 from tests.memory.store import MemoryStore
 from tests.memory.translog import MemoryLog
 from tests.memory.webhooks import webhooks_in
@@ -42,16 +44,18 @@ def memory_context(
     """
     memory = memory or Memory(runtime)
     store = MemoryStore(memory, entropy=runtime.random_bytes)
+    key = SigningKey(origin, seed)
     return Context(
         store=store,
         streams=StreamRepository(store, runtime),
-        translog=TransparencyLog(MemoryLog(memory), SigningKey(origin, seed)),
+        translog=TransparencyLog(MemoryLog(memory), key),
         listings=MemoryListings(memory),
         credentials=MemoryKeyring(memory, runtime),
         tasks=tasks or Inbox(),
         analyses=MemoryAnalyses(memory),
         people=MemoryPeople(memory),
         health=MemoryHealth(memory, runtime),
+        scrubber=Scrubber(store, MemoryLog(memory), MemoryScrubs(memory), key.verifier),
         webhooks=webhooks_in(memory),
         player_queue=MemoryPlayerQueue(memory),
         secret=SECRET,

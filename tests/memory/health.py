@@ -10,8 +10,7 @@ from service.responses.service import Process
 from service.runtime import Runtime
 from service.timestamps import when
 from tests.memory.database import Memory, operation
-from tests.memory.store import Streams
-from tests.memory.translog import Translog
+from tests.memory.store import Streams, Translog
 from tests.memory.webhooks import WebhookTables
 
 

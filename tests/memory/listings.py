@@ -22,8 +22,7 @@ from events.listings import (
 from events.store import Cursor, Stream
 from events.translog.store import Entry
 from tests.memory.database import Memory, operation
-from tests.memory.store import StoredEvent, Streams
-from tests.memory.translog import Translog
+from tests.memory.store import StoredEvent, Streams, Translog
 
 NO_END: Final = ("deal.revealed", "deal.move_signed", "deal.act_signed")
 """Events that may follow the end of a deal."""

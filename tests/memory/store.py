@@ -7,8 +7,9 @@ from uuid import UUID
 
 import orjson
 
+from domain.fairness.tree import Node
 from events.canonical import Json
-from events.chain import genesis, link
+from events.chain import check_logged, genesis, link
 from events.record import (
     ERASING,
     FULL,
@@ -26,6 +27,7 @@ from events.record import (
     summarized,
 )
 from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
+from events.translog.store import Broken, Entry, Signed
 from tests.memory.database import Memory, operation
 
 
@@ -54,6 +56,20 @@ class Streams:
     commands: dict[tuple[UUID, UUID], range] = field(default_factory=dict[tuple[UUID, UUID], range])
 
 
+@dataclass(slots=True)
+class Translog:
+    """The entries of the log, its hashes and checkpoints."""
+
+    entries: list[Entry] = field(default_factory=list[Entry])
+    positions: dict[tuple[UUID, int], int] = field(default_factory=dict[tuple[UUID, int], int])
+    last: dict[UUID, Entry] = field(default_factory=dict[UUID, Entry])
+    nodes: dict[Node, bytes] = field(default_factory=dict[Node, bytes])
+    checkpoints: dict[int, Signed] = field(default_factory=dict[int, Signed])
+    broken: dict[UUID, Broken] = field(default_factory=dict[UUID, Broken])
+    is_taken: bool = False
+    """Whether a process has the turn."""
+
+
 class MemoryStore:
     """The event store in memory.
 
@@ -68,6 +84,7 @@ class MemoryStore:
         tables = self.memory.tables(Streams)
         self._streams, self._events = tables.streams, tables.events
         self._commands = tables.commands
+        self._logged = self.memory.tables(Translog).last
 
     @operation
     def append(
@@ -125,7 +142,11 @@ class MemoryStore:
         self, stream: UUID, *, viewer: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         end = len(self._events.get(stream, ())) if upto is None else upto
-        return self._read(stream, viewer, range(after, end))
+        records = self._read(stream, viewer, range(after, end))
+        logged = self._logged.get(stream) if after == 0 and upto is None else None
+        if logged is not None:
+            check_logged(records, stream=stream, version=logged.version, head=logged.hash)
+        return records
 
     @operation
     def head(self, stream: UUID) -> Stream | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import islice
 from uuid import UUID
 
@@ -11,7 +10,6 @@ from events.translog.store import (
     MOST,
     Batch,
     Break,
-    Broken,
     BrokenLog,
     Due,
     Entry,
@@ -24,21 +22,7 @@ from events.translog.store import (
 )
 from service.timestamps import microseconds
 from tests.memory.database import Memory, operation, turn_at
-from tests.memory.store import Streams
-
-
-@dataclass(slots=True)
-class Translog:
-    """The entries of the log, its hashes and checkpoints."""
-
-    entries: list[Entry] = field(default_factory=list[Entry])
-    positions: dict[tuple[UUID, int], int] = field(default_factory=dict[tuple[UUID, int], int])
-    last: dict[UUID, Entry] = field(default_factory=dict[UUID, Entry])
-    nodes: dict[Node, bytes] = field(default_factory=dict[Node, bytes])
-    checkpoints: dict[int, Signed] = field(default_factory=dict[int, Signed])
-    broken: dict[UUID, Broken] = field(default_factory=dict[UUID, Broken])
-    is_taken: bool = False
-    """Whether a process has the turn."""
+from tests.memory.store import Streams, Translog
 
 
 class MemoryLog:

@@ -36,8 +36,7 @@ from service.webhooks.repository import (
 )
 from tests.memory.database import Memory, operation, turn_at
 from tests.memory.keyring import Keys
-from tests.memory.store import Streams
-from tests.memory.translog import Translog
+from tests.memory.store import Streams, Translog
 
 
 @dataclass(slots=True)

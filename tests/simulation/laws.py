@@ -17,8 +17,7 @@ from events.record import FULL, Recorded
 from events.translog.store import Entry, Signed
 from service.streams import event_of
 from tests.memory.database import Memory
-from tests.memory.store import MemoryStore, Streams
-from tests.memory.translog import Translog
+from tests.memory.store import MemoryStore, Streams, Translog
 
 
 class Laws:

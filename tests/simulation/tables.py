@@ -70,6 +70,7 @@ def context_in_memory(store: MemoryStore | None = None) -> Context:
         analyses=nothing,
         people=nothing,
         health=nothing,
+        scrubber=nothing,
         tasks=Inbox(),
         secret=SECRET,
         runtime=RUNTIME,

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from service.webhooks.notices import Notice, of_deal, of_table
-from tests.memory.translog import Translog
+from tests.memory.store import Translog
 from tests.simulation.schedules import Place, opened, scenario
 from tests.simulation.test_play import SOON, move, of_four, play
 from tests.simulation.world import World

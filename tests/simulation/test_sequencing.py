@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.memory.translog import Translog
+from tests.memory.store import Translog
 from tests.simulation.schedules import Place, scenario
 from tests.simulation.test_play import of_four, play
 from tests.simulation.world import World
