@@ -12,6 +12,8 @@ from uuid import UUID
 from domain.fairness.framing import tagged_hash, u32
 from domain.fairness.tree import leaf_hash
 
+MISSING: Final = "the log has an event that is no longer stored"
+"""The fault of an event that is in the log alone."""
 OTHER: Final = "the event is not the one that the log has"
 """The fault of an event whose hash differs from the hash in the log."""
 
@@ -165,7 +167,6 @@ def check_logged(records: Sequence[Link], *, stream: UUID, version: int, head: b
         BrokenChain: an event is not the one in the log.
     """
     if len(records) < version:
-        fault = "the log has an event that is no longer stored"
-        raise MissingRecord(stream=stream, version=len(records) + 1, fault=fault)
+        raise MissingRecord(stream=stream, version=len(records) + 1, fault=MISSING)
     if records[version - 1].hash != head:
         raise BrokenChain(stream=stream, version=version, fault=OTHER)

@@ -22,7 +22,7 @@ from domain.kernel.sentence import Sentence
 from domain.kernel.stored import older_data
 from domain.table.series import Status
 from events.archives import place_of
-from events.chain import BrokenChain, MissingRecord, verify
+from events.chain import MISSING, BrokenChain, verify
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
 from events.store import Appended, CommandReused, EventStore, StaleVersion
 from service.commands import Command
@@ -371,9 +371,11 @@ def _older(event: Event, first: type[Event], opened: int) -> NewEvent:
     return NewEvent(event.TYPE, version, older_data(event, version, seal=Secret))
 
 
+def fault_sentence(fault: str) -> Sentence:
+    """The sentence that tells people of a fault of a record."""
+    return Sentence("record-missing" if fault == MISSING else "record-altered")
+
+
 def _broken(broken: BrokenChain) -> Problem:
     log.critical("record.broken", stream=str(broken.stream), at=broken.version, fault=broken.fault)
-    is_missing = isinstance(broken, MissingRecord)
-    return Problem(
-        Code.BROKEN_RECORD, Sentence("record-missing" if is_missing else "record-altered")
-    )
+    return Problem(Code.BROKEN_RECORD, fault_sentence(broken.fault))

@@ -16,6 +16,8 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 5_000;
 const EACH = 20_000;
 const TEMPORARY = [408, 429];
+/** The code of a record that does not hold. */
+export const BROKEN_RECORD = "broken-record";
 const FAULTS = 500;
 const NOT_MODIFIED = 304;
 const EMPTY = [204, NOT_MODIFIED];
@@ -40,7 +42,7 @@ export class Problem extends Error {
     /** The address of the record of a deal that is in the archive; null: of no such deal. */
     this.archive = more.archive ?? null;
     /** Whether the same request may be answered later. */
-    this.passes = TEMPORARY.includes(status) || status >= FAULTS;
+    this.passes = TEMPORARY.includes(status) || (status >= FAULTS && this.code !== BROKEN_RECORD);
   }
 }
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 from uuid import UUID
 
 from domain.fairness.tree import NOTHING, Edge, grown, is_consistent
-from events.chain import OTHER, BrokenChain, verify
+from events.chain import MISSING, OTHER, BrokenChain, verify
 from events.record import FULL, Recorded
 from events.store import ARCHIVED, EventStore
 from events.translog.notes import VerifierKey
@@ -32,7 +32,6 @@ PAGE: Final = 500
 WHOLE_LOG: Final = UUID(int=0)
 """The stream of a fault of the log itself."""
 
-MISSING: Final = "the log has an event that is no longer stored"
 UNLOGGED: Final = "it has events that were never logged"
 CUT: Final = "it ends before the last event that the log has"
 UNOPENED: Final = "a secret of the event is no longer stored"

@@ -14,6 +14,7 @@ from domain.table.series import Table
 from events.archives import place_of
 from languages.catalogue import Language
 from service.context import PlayContext
+from service.problems import Code, Problem
 from service.responses.deals import HintJson, HintsJson
 from service.sentences import sentence_json
 
@@ -46,25 +47,32 @@ def _reason(was: Progress, hint: HintGiven, move: Event) -> Sentence:
     return reason_of(was.game, was.state, move, legal, searched=searched)
 
 
-def hints_of_series(context: PlayContext, table: Table) -> Mapping[str, Sequence[int]]:
+def hints_of_series(context: PlayContext, table: Table) -> Mapping[str, Sequence[int] | None]:
     """How many hints each seat was given, for the deals of a table that are over and have hints.
 
-    The table's own record does not say this, so these deals are read.
+    The table's own record does not say this, so these deals are read. None: a record that does not
+    hold.
     """
     if not table.opened.hints:
         return {}
     over = (line.deal for line in table.deals if not line.on)
     known = ((deal, _given(context, UUID(deal))) for deal in over)
     return {
-        deal: [given.count(seat) for seat in range(table.opened.seats)] for deal, given in known
+        deal: None if given is None else [given.count(seat) for seat in range(table.opened.seats)]
+        for deal, given in known
     }
 
 
-def _given(context: PlayContext, deal: UUID) -> Sequence[Seat]:
+def _given(context: PlayContext, deal: UUID) -> Sequence[Seat] | None:
     """The seats of the hints of a deal that is over; one that is remembered gets no others."""
     read = context.streams.remembered_deal(deal)
     if read is None or not read.over:
-        read = context.streams.deal(deal, viewer=PUBLIC)
+        try:
+            read = context.streams.deal(deal, viewer=PUBLIC)
+        except Problem as problem:
+            if problem.code is not Code.BROKEN_RECORD:
+                raise
+            return None
     if read is not None:
         return read.progress.hints
     summary = context.streams.archived_deal(deal)

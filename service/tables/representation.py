@@ -131,7 +131,8 @@ def series_json(
     *,
     version: int,
     created_at: int,
-    hints: Mapping[str, Sequence[int]],
+    hints: Mapping[str, Sequence[int] | None],
+    faults: Mapping[str, Sentence],
     owner: bool = False,
     language: Language,
 ) -> SeriesJson:
@@ -141,7 +142,9 @@ def series_json(
         table: The table.
         version: The version of its stream.
         created_at: When it was opened.
-        hints: How many hints each seat was given in a deal, by deals; none in all others.
+        hints: How many hints each seat was given in a deal, by deals; none in all others. None: its
+            record does not hold.
+        faults: Why the records of deals do not hold, by deals.
         owner: Whether it is shown to the owner of the table.
         language: The language of the texts for people.
     """
@@ -160,7 +163,7 @@ def series_json(
             {"seats": list(seats), "points": points}
             for seats, points in zip(sides, table.score.points, strict=True)
         ],
-        "deals": _deal_lines(table, hints, language),
+        "deals": _deal_lines(table, hints, faults, language),
         "score": _score(table),
         "ledger": list(table.ledger),
         "adjustments": [
@@ -190,7 +193,10 @@ def _title_json(game: Game[Any], title: str, language: Language) -> SentenceJson
 
 
 def _deal_lines(
-    table: Table, hints: Mapping[str, Sequence[int]], language: Language
+    table: Table,
+    hints: Mapping[str, Sequence[int] | None],
+    faults: Mapping[str, Sentence],
+    language: Language,
 ) -> list[SeriesDealJson]:
     start = DealLine(0, table.opened.table, points=(0,) * len(table.score.points))
     none = (0,) * table.opened.seats
@@ -202,7 +208,9 @@ def _deal_lines(
             **end_json(table.game, line.outcome, line.voided, line.abandoned, language),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
             "points": list(line.points),
-            "hints": None if line.on else list(hints.get(line.deal, none)),
+            "hints": None if line.on or given is None else list(given),
+            "fault": None if fault is None else sentence_json(fault, language),
         }
         for before, line in pairwise((start, *table.deals))
+        for given, fault in [(hints.get(line.deal, none), faults.get(line.deal))]
     ]

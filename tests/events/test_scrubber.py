@@ -6,13 +6,13 @@ from uuid import UUID
 import psycopg
 import pytest
 
+from events.chain import MISSING, OTHER
 from events.postgres import Pool, PostgresStore
 from events.store import EventStore
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
 from events.translog.scrubber import (
     CUT,
-    MISSING,
     OTHER_LOG,
     UNLOGGED,
     UNOPENED,
@@ -113,7 +113,6 @@ LOG_TOO: LiteralString = """
 UPDATE feed f SET hash = e.hash FROM event e
 WHERE e.stream_id = f.stream_id AND e.version = f.version
 """
-OTHER = "the event is not the one that the log has"
 
 CUT_ROW: LiteralString = """
 UPDATE stream SET version = 3, head = event.hash FROM event

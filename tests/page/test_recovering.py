@@ -96,3 +96,26 @@ def test_a_table_is_shown_after_the_service_was_overloaded(site: Site, visit: Vi
     expect(Player(visit).own.get_by_role("button").first).to_be_visible()
     assert len(refused) == TRIES
     visit.reported.clear()  # browsers report 503
+
+
+def test_a_record_that_does_not_hold_blanks_no_page(site: Site, visit: Visit) -> None:
+    """The table and the score sheet are shown without the deal, and say why."""
+    table = opened(site, "goat", "Ann", "Bob", visibility="public")
+    deal = table["table"]["deal"]["id"]
+    why = "This record was altered."
+    broken = {"status": 500, "code": "broken-record", "title": "Broken", "detail": why}
+    broken |= {"message": why, "type": "about:blank"}
+    visit.page.route(f"**/v1/deals/{deal}*", lambda route: route.fulfill(status=500, json=broken))
+    visit.open(address(table))
+    visit.sees(why)
+    visit.sees("Deal 1")
+    path = f"/v1/tables/{table['table']['id']}/series"
+    series = site.call("GET", path)
+    fault = {"key": "record-altered", "values": {}, "text": why}
+    series["deals"] = [{**line, "fault": fault} for line in series["deals"]]
+    visit.page.route(f"**{path}", lambda route: route.fulfill(json=series))
+    visit.open(f"/t/{table['table']['id']}/series")
+    visit.sees(why)
+    assert visit.reported
+    assert all("500" in line for line in visit.reported)
+    visit.reported.clear()

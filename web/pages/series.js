@@ -80,11 +80,12 @@ function Sheet({ table, series }) {
       ),
     ),
     deals.length === 0 && h("p", {}, t("series-none")),
-    deals.filter((deal) => stateOf(deal) !== "playing" || hintsOf(table, deal) !== "").map((deal) =>
+    deals.filter((deal) => deal.fault !== null || stateOf(deal) !== "playing" || hintsOf(table, deal) !== "").map((deal) =>
       h(
         "section",
         { key: deal.number },
         h("h2", {}, `${t("series-deal")} ${deal.number}`),
+        deal.fault !== null && h("p", { class: "refusal" }, deal.fault.text),
         h(Explanations, { explanations: deal.explanations, game: series.game, table, me }),
         hintsOf(table, deal) !== "" && h("p", {}, `${t("series-hints")}: ${hintsOf(table, deal)}`),
         stateOf(deal) !== "playing" && h(

@@ -52,7 +52,12 @@ function hasEnded({ id, credential, ended }) {
  * @param {At} props
  */
 export function Before({ session, table }) {
-  return [h(Auditing, { key: "auditing", table: table.id }), h(Present, { key: "present", session, table })];
+  const broken = session.broken.value;
+  return [
+    broken !== null && h("div", { key: "broken" }, h("h2", {}, `${t("series-deal")} ${broken.number}`), h(Refusal, { refusal: broken.refusal })),
+    h(Auditing, { key: "auditing", table: table.id }),
+    h(Present, { key: "present", session, table }),
+  ];
 }
 
 /** The acts that are possible now.

@@ -2,7 +2,7 @@
 // person does. It follows the stream of the deal, and between deals the stream of the table.
 
 import { signal } from "../vendor/signals.mjs";
-import { Problem, TRIES, Unreachable, connected, get, pause, seatOf, send } from "../api.js";
+import { BROKEN_RECORD, Problem, TRIES, Unreachable, connected, get, pause, seatOf, send } from "../api.js";
 import { find, kindOf } from "../credentials.js";
 import { loaded } from "../router.js";
 import { freshKey, now, sleep } from "../runtime.js";
@@ -54,6 +54,8 @@ export class Session {
     this.refusal = signal(/** @type {Problem | null} */ (null));
     /** Why the table can no longer be followed. */
     this.failure = signal(/** @type {Problem | null} */ (null));
+    /** The deal whose record does not hold, and why: it is not shown. */
+    this.broken = signal(/** @type {{ number: number, refusal: Problem } | null} */ (null));
     /** The people who are present, and the last phrases. */
     this.people = signal(/** @type {Schemas["People"] | null} */ (null));
     /** The bubbles of seats just now, with the number of the phrase. */
@@ -177,7 +179,10 @@ export class Session {
     game.catch(() => undefined);
     await this.commit(table);
     if (table.deal !== null && table.deal.id !== this.finished && this.kind !== "invite") {
-      return await this.followDeal(table.deal.id, game);
+      const { id, number } = table.deal;
+      if (await this.holds(number, () => this.followDeal(id, game))) return;
+      await game;
+      return await sleep(LOOK);
     }
     await game;
     await this.showLast(table);
@@ -242,13 +247,30 @@ export class Session {
       const { deals } = await get("/v1/tables/{table}/series", this.asking({ table: this.id }));
       const last = deals.at(-1);
       if (last === undefined) return;
-      const deal = await get("/v1/deals/{deal}", { ...this.asking({ deal: last.deal }), query: { ...COMPACT, expand: "events" } });
-      this.note(deal);
-      this.log.value = await this.eventsOf(deal);
-      this.deal.value = deal;
+      await this.holds(last.number, async () => {
+        const deal = await get("/v1/deals/{deal}", { ...this.asking({ deal: last.deal }), query: { ...COMPACT, expand: "events" } });
+        this.note(deal);
+        this.log.value = await this.eventsOf(deal);
+        this.deal.value = deal;
+      });
     } catch (error) {
       // it may be hidden from this person
       if (!(error instanceof Problem) || error.passes) throw error;
+    }
+  }
+
+  /** Read a deal; false: its record does not hold, which is shown instead of it.
+   * @param {number} number
+   * @param {() => Promise<void>} reading
+   */
+  async holds(number, reading) {
+    try {
+      await reading();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== BROKEN_RECORD) throw error;
+      this.broken.value = { number, refusal: error };
+      return false;
     }
   }
 

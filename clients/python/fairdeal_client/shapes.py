@@ -1127,7 +1127,11 @@ class SeriesDeal(TypedDict):
     points: list[int]
     """The score of each side after it."""
     hints: list[int] | None
-    """How many hints each seat was given. Null while the deal is on."""
+    """How many hints each seat was given. Null while the deal is on, and where its record does
+    not hold.
+    """
+    fault: Sentence | None
+    """Why its record does not hold, by a comparison with the log. Null: none has found a fault."""
 
 
 class Side(TypedDict):

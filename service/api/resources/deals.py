@@ -1,6 +1,6 @@
 """Deals: how they stand, moves, events and transcripts."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from http import HTTPStatus
 from typing import Any, Final, cast
 from uuid import UUID
@@ -46,6 +46,7 @@ from service.api.statuses import (
 )
 from service.clocks.table_time import clock_ahead, deal_time
 from service.deals import hints, moves, streams
+from service.deals.faults import deal_faults
 from service.deals.frames import frames_json
 from service.deals.hints_shown import hint_json, hints_of_series
 from service.deals.representation import (
@@ -148,13 +149,21 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     table = watch_table(app.context, g.principal, UUID(seen.opened.table))
     wanted = sorted({*query["expand"].split(",")})
 
+    faults = deal_faults(app.context, table.state) if "series" in wanted else {}
+
     def with_more() -> DealJson:
-        return {**shown(), "expanded": _expanded(seen, at, table, wanted)}
+        return {**shown(), "expanded": _expanded(seen, at, table, wanted, faults)}
 
-    return unless_known(with_more, tag(*basis, table.head, *wanted))
+    return unless_known(with_more, tag(*basis, table.head, *wanted, *faults))
 
 
-def _expanded(seen: Deal, at: int, table: TableStream, wanted: Collection[str]) -> ExpandedJson:
+def _expanded(
+    seen: Deal,
+    at: int,
+    table: TableStream,
+    wanted: Collection[str],
+    faults: Mapping[str, Sentence],
+) -> ExpandedJson:
     """What `expand` asks for."""
     expanded: ExpandedJson = {}
     if "table" in wanted:
@@ -165,6 +174,7 @@ def _expanded(seen: Deal, at: int, table: TableStream, wanted: Collection[str]) 
             version=table.version,
             created_at=table.opened_at,
             hints=hints_of_series(app.context, table.state),
+            faults=faults,
             language=language(),
         )
     if "events" in wanted:

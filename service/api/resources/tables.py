@@ -32,6 +32,7 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.clocks import moved_clock
 from service.clocks.table_time import table_time
 from service.commands import Command
+from service.deals.faults import deal_faults
 from service.deals.hints_shown import hints_of_series
 from service.live.following import FollowedTable, Lines
 from service.players.phrases import may_see_people
@@ -319,12 +320,14 @@ def get_series(table: UUID) -> flask.Response:
     found = watch_table(app.context, g.principal, table)
     owner = owns(found.state, g.principal)
     more: Any = {"created_at": found.opened_at, "owner": owner, "language": language()}
+    faults = deal_faults(app.context, found.state)
 
     def shown() -> SeriesJson:
         hints = hints_of_series(app.context, found.state)
-        return series_json(found.state, version=found.version, hints=hints, **more)
+        return series_json(found.state, version=found.version, hints=hints, faults=faults, **more)
 
-    return charged(unless_known(shown, tag("series", found.head, str(owner), language().tag)))
+    basis = tag("series", found.head, str(owner), language().tag, *faults)
+    return charged(unless_known(shown, basis))
 
 
 @ROUTES.operation(

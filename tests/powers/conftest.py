@@ -1,0 +1,78 @@
+"""A service in a database of its own, and a superuser who may change everything there."""
+
+from collections.abc import Generator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import psycopg
+import pytest
+
+from service.context import Context
+from tests import servers
+from tests.api.playing import Client, Opened, client_of
+from tests.contexts import opened_context
+from tests.simulation.runtime import RUNTIME
+from workers.scrubbing import scrub
+
+
+@dataclass
+class Attacked:
+    """The service, and its database as a superuser sees it.
+
+    Attributes:
+        url: of the database, as a superuser.
+        database: a connection of the superuser, without triggers.
+        client: of the service.
+    """
+
+    url: str
+    database: psycopg.Connection[Any]
+    client: Client
+    stack: ExitStack
+
+    def execute(self, statement: str, *values: object) -> list[Any]:
+        """Do anything to the database."""
+        cursor = self.database.execute(statement.encode(), values)
+        return cursor.fetchall() if cursor.description else []
+
+    def restart(self, **options: Any) -> Client:
+        """Another process on the same database, which remembers nothing."""
+        context: Context = self.stack.enter_context(opened_context(self.url, **options))
+        self.client = client_of(context)
+        return self.client
+
+    def played(self, *, deals: int = 1, **fields: Any) -> Opened:
+        """A table after some deals, all of them in the log; the last one may be played."""
+        table = self.client.open(**{"target": 24, **fields})
+        for _ in range(deals):
+            self.client.play(table, Random(str(table.deal)))
+            over = str(table.deal)
+            self.client.record(over)
+            next_deal = self.client.get(table.path, table.owner)["deal"]
+            table.deal = over if next_deal is None else next_deal["id"]
+        self.client.sequence()
+        return table
+
+    def scrub(self) -> set[str]:
+        """A pass of the scrubber; returns the streams that do not hold."""
+        scrubber = self.client.context.scrubber
+        place = scrubber.scrubs.place()
+        number = 1 if place is None else place.number
+        while (place := scrubber.scrubs.place()) is None or place.number == number:
+            scrub(scrubber, RUNTIME)
+        return {str(fault.stream) for fault in scrubber.scrubs.faults()}
+
+
+@pytest.fixture
+def attacked(embedded_postgres: str) -> Generator[Attacked]:
+    with (
+        ExitStack() as stack,
+        servers.fresh_database(embedded_postgres) as url,
+        psycopg.connect(url, autocommit=True) as database,
+    ):
+        database.execute("SET session_replication_role = replica")
+        client = client_of(stack.enter_context(opened_context(url)))
+        yield Attacked(url, database, client, stack)
+        stack.close()
