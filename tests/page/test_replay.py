@@ -89,6 +89,35 @@ def test_arrows_step_through_events_and_moves(visit: Visit, deal: Finished, play
     event(visit, taken["command"] - 1)
 
 
+def test_a_replay_opens_with_cards_and_has_its_log_by_tricks(
+    site: Site, deal: Finished, played: Any
+) -> None:
+    """Its controls lie below the cards, near the thumb; an entry of the log leaves both in view."""
+    with site.visit(size=PHONE) as visit:
+        visit.open(deal.address(1, "full"))
+        event(visit, 3)
+        region = visit.find("region", "Log")
+        ends = [f for f in played["frames"] if f["event"]["type"] == "goat.trick_taken"]
+        headings = region.get_by_role("heading", level=3)
+        expect(headings).to_have_text([f"Trick {at + 1}" for at in range(len(ends))])
+        led = next(f["event"]["data"] for f in played["frames"] if f["event"]["type"] == "goat.led")
+        cards = " ".join(card_name(visit, card) for card in led["cards"])
+        entry = region.get_by_role(
+            "button", name=re.compile(f"^Bot {led['seat']}: Lead . {cards}$")
+        )
+        assert cards not in entry.first.inner_text()
+        last = region.get_by_role("button").last
+        last.click()
+        event(visit, played["version"])
+        felt = visit.find("region", "On the table").bounding_box()
+        next_move = visit.find("button", "Next move").bounding_box()
+        assert felt is not None
+        assert next_move is not None
+        assert felt["y"] >= 0
+        assert felt["y"] + felt["height"] <= next_move["y"] < PHONE[1] - next_move["height"]
+        assert next_move["y"] > PHONE[1] / 2
+
+
 @pytest.mark.long
 def test_a_link_opens_at_its_moment(visit: Visit, deal: Finished) -> None:
     visit.open(deal.address(7, "seat:2"))
@@ -200,7 +229,7 @@ def test_1000_events_take_16_ms_a_step(visit: Visit, deal: Finished, played: Any
 
     visit.page.route("**/frames?*", answer)
     visit.open(deal.address(1, "full"))
-    visit.sees(f"event 1 of {MANY}")
+    visit.sees(f"event 3 of {MANY}")
     passes = [visit.page.evaluate(MEASURE) for _ in range(3)]
     least = [min(took) for took in zip(*passes, strict=True)]
     assert len(least) == MANY - 1
@@ -223,6 +252,7 @@ MEASURE: Final = """async () => {
     return took;
   };
   const took = [];
+  while (!heading.textContent.endsWith(" 1")) await step("ArrowLeft");
   while (!heading.textContent.endsWith(" 1000")) took.push(await step("ArrowRight"));
   while (!heading.textContent.endsWith(" 1")) await step("ArrowLeft");
   return took;

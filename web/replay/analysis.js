@@ -99,9 +99,9 @@ function Done({ made, source, at, onGo }) {
     h("p", { role: "status" }, here === undefined ? t("replay-analysis-no-choice") : words(here)),
     notable.length === 0
       ? h("p", {}, t("replay-analysis-none"))
-      : h("ol", {}, notable.map((review) =>
+      : h("div", { class: "lines" }, h("ol", {}, notable.map((review) =>
           h("li", { key: review.at, class: review.verdict },
-            h("button", { type: "button", "aria-current": review.at === at ? "step" : undefined, onClick: () => onGo(review.at) }, words(review))))),
+            h("button", { type: "button", "aria-current": review.at === at ? "step" : undefined, onClick: () => onGo(review.at) }, words(review)))))),
     h("p", { class: "hint" }, t("replay-analysis-method", { method: String(made.method) })),
   );
 }

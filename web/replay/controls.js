@@ -83,16 +83,11 @@ export function Eyes({ player, table, eyes, known, onEyes }) {
 }
 
 /** Where the deal was decided: hidden as long as the end is. Then what can be done with the moment.
- * @param {{ player: Player, decided: Decided | null, children?: ComponentChildren }} props
+ * @param {{ player: Player, decided: Decided | null, onGo: (at: number) => void, children?: ComponentChildren }} props
  */
-export function DecidedAt({ player, decided, children }) {
+export function DecidedAt({ player, decided, onGo, children }) {
   const shown = player.hideEnd.value ? null : decided;
   const found = typeof shown === "string" ? null : shown;
-  /** @param {number} at */
-  function look(at) {
-    player.go(at);
-    document.getElementById("moment")?.scrollIntoView({ block: "nearest" });
-  }
   const words = found !== null ? t(`replay-decided${found.exact ? "" : "-by"}`, { at: found.at })
     : shown === "nowhere" ? t("replay-decided-nowhere") : t("replay-decided-unknown");
   return h(
@@ -102,7 +97,7 @@ export function DecidedAt({ player, decided, children }) {
     h(
       "div",
       { class: "row" },
-      found !== null && h(Button, { onPress: () => look(found.at) }, t("replay-show", { at: found.at })),
+      found !== null && h(Button, { onPress: () => onGo(found.at) }, t("replay-show", { at: found.at })),
       children,
     ),
   );

@@ -6,42 +6,54 @@ import { useEffect, useMemo, useRef } from "../vendor/hooks.mjs";
 import { computed } from "../vendor/signals.mjs";
 import { t, tag } from "../language.js";
 import { settings } from "../storage.js";
-import { sentence } from "../table/sentences.js";
+import { linesOf } from "../table/lines.js";
+import { headingsOf } from "./sections.js";
 
+/** @import { ComponentChildren, VNode } from "../vendor/preact.mjs" */
 /** @import { Player } from "./player.js" */
 /** @import { DealEvent, Game, Table } from "./types.js" */
 
 /** @typedef {{ game: Game, table: Table }} About */
 
 /**
- * @param {About & { player: Player }} props
+ * @param {About & { player: Player, onGo: (at: number) => void }} props
  */
-export function Log({ player, game, table }) {
-  const list = useRef(/** @type {HTMLOListElement | null} */ (null));
+export function Log({ player, game, table, onGo }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { events } = player.timeline.value;
-  const lines = useMemo(
-    () => events.flatMap((event) => {
-      const words = sentence(game, table, event);
-      const line = h(LogLine, { key: event.position, event, words, player });
-      return words === "" ? [] : [{ at: event.position, line }];
-    }),
-    [events, tag.value, settings.value, game, table],
-  );
+  const sections = useMemo(() => {
+    const headings = headingsOf(player.timeline.value, game, table);
+    /** @type {{ heading: string | null, lines: { at: number, line: VNode }[] }[]} */
+    const made = [{ heading: null, lines: [] }];
+    for (const { event, line } of linesOf(game, table, events)) {
+      const heading = headings.get(event.position);
+      if (heading !== undefined) made.push({ heading, lines: [] });
+      made.at(-1)?.lines.push({ at: event.position, line: h(LogLine, { key: event.position, event, line, player, onGo }) });
+    }
+    return made;
+  }, [events, tag.value, settings.value, game, table]);
   useEffect(() => player.at.subscribe((at) => follow(list.current, at)), [player]);
-  const known = lines.filter(({ at }) => at <= player.last.value);
+  const last = player.last.value;
   return h(
     "section",
     { class: "replay-log", "aria-labelledby": "log" },
     h("h2", { id: "log" }, t("replay-log")),
-    h("ol", { ref: list }, known.map(({ line }) => line)),
+    h(
+      "div",
+      { ref: list, class: "lines" },
+      sections.filter(({ lines: [first] }) => first !== undefined && first.at <= last).map(({ heading, lines }) => [
+        heading !== null && h("h3", { key: heading }, heading),
+        h("ol", { key: `lines of ${heading}` }, lines.filter(({ at }) => at <= last).map(({ line }) => line)),
+      ]),
+    ),
   );
 }
 
 /** Where the log is beside the board. Below it, a preview would move the line away from the pointer. */
 const BESIDE = matchMedia("(min-width: 52rem)");
 
-/** @param {{ player: Player, event: DealEvent, words: string }} props */
-function LogLine({ event, words, player }) {
+/** @param {{ player: Player, event: Pick<DealEvent, "position" | "command">, line: ComponentChildren, onGo: (at: number) => void }} props */
+function LogLine({ event, line, player, onGo }) {
   const { position, command } = event;
   const current = useMemo(
     () => computed(() => (player.at.value === position ? "step" : undefined)),
@@ -57,19 +69,19 @@ function LogLine({ event, words, player }) {
       {
         type: "button",
         "aria-current": current,
-        onClick: () => player.go(position),
+        onClick: () => onGo(position),
         onMouseEnter: () => BESIDE.matches && show(),
         onMouseLeave: hide,
         onFocus: show,
         onBlur: hide,
       },
-      words,
+      line,
     ),
   );
 }
 
 /** Scroll the list, and nothing else, to the line of an event, or to the one before it.
- * @param {HTMLOListElement | null} list
+ * @param {HTMLElement | null} list
  * @param {number} at
  */
 function follow(list, at) {

@@ -1,4 +1,4 @@
-// One moment of a replay: the table as it was, the last trick, and how the deal ended.
+// One moment of a replay: the table as it was, and how the deal ended.
 
 import { h } from "../vendor/preact.mjs";
 import { useMemo } from "../vendor/hooks.mjs";
@@ -28,14 +28,21 @@ export function Moment({ player, game, table }) {
       h("h2", { id: "moment" }, t("replay-moment", { at: deal.at })),
       player.preview.value !== null && h("span", { class: "mark" }, t("replay-preview")),
     ),
-    deal.explanations.length > 0 &&
-      h(
-        "section",
-        { class: "ending", "aria-labelledby": "ending" },
-        h("h3", { id: "ending" }, t("replay-ending")),
-        h(Explanations, { explanations: deal.explanations, game: game.key, table, me: credentialFor(table.id)?.seat ?? null }),
-      ),
     h(Position, { timeline: player.timeline.value, at: player.shown.value, game, table }),
+  );
+}
+
+/** How the deal ended, at its end.
+ * @param {{ player: Player, game: Game, table: Table }} props
+ */
+export function Ending({ player, game, table }) {
+  const { explanations } = player.deal.value;
+  if (explanations.length === 0) return null;
+  return h(
+    "section",
+    { class: "ending", "aria-labelledby": "ending" },
+    h("h3", { id: "ending" }, t("replay-ending")),
+    h(Explanations, { explanations, game: game.key, table, me: credentialFor(table.id)?.seat ?? null }),
   );
 }
 

@@ -9,8 +9,9 @@ import { sentence } from "../table/sentences.js";
 import { DecidedAt, Eyes, Steps } from "./controls.js";
 import { useKeys } from "./keys.js";
 import { Log } from "./log_list.js";
-import { Moment } from "./moment.js";
+import { Ending, Moment } from "./moment.js";
 import { player as makePlayer } from "./player.js";
+import { firstMoment } from "./sections.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Decided } from "./source.js" */
@@ -32,7 +33,7 @@ import { player as makePlayer } from "./player.js";
  * @param {(at: number, go: (at: number) => void) => ComponentChildren} [props.actions] What can be done at a moment.
  */
 export function Replay({ timeline, eyes, known, table, game, decided, start, onEyes, onMoment, share, actions }) {
-  const player = useMemo(() => makePlayer(timeline, start), [timeline.deal]);
+  const player = useMemo(() => makePlayer(timeline, start > 1 ? start : firstMoment(timeline, game, table)), [timeline.deal]);
   useKeys(player);
   useEffect(() => {
     batch(() => {
@@ -49,25 +50,38 @@ export function Replay({ timeline, eyes, known, table, game, decided, start, onE
       first = false;
     });
   }, [player, onMoment, game, table]);
+  /** Go to a moment, and show it where the page was scrolled away from it.
+   * @param {number} at
+   */
+  function look(at) {
+    player.go(at);
+    showMoment();
+  }
   return h(
     "div",
     { class: "replay" },
     h(
       "div",
       { class: "replay-main" },
-      h(Steps, { player }),
       h(Moment, { player, game, table }),
+      h("div", { class: "controls", onClick: showMoment }, h(Steps, { player })),
+      h(Ending, { player, game, table }),
       h(Eyes, { player, table, eyes, onEyes, ...(known && { known }) }),
-      h(DecidedAt, { player, decided }, share !== undefined && h(At, { player, content: share })),
+      h(DecidedAt, { player, decided, onGo: look }, share !== undefined && h(At, { player, content: share })),
     ),
-    h(Log, { player, game, table }),
-    actions !== undefined && h("div", { class: "replay-actions" }, h(At, { player, content: actions })),
+    h(Log, { player, game, table, onGo: look }),
+    actions !== undefined && h("div", { class: "replay-actions" }, h(At, { player, content: (at) => actions(at, look) })),
   );
 }
 
+/** Scroll to the moment, unless all of it is in sight. */
+function showMoment() {
+  document.querySelector(".moment")?.scrollIntoView({ block: "nearest" });
+}
+
 /** Something that depends on the moment.
- * @param {{ player: ReturnType<typeof makePlayer>, content: (at: number, go: (at: number) => void) => ComponentChildren }} props
+ * @param {{ player: ReturnType<typeof makePlayer>, content: (at: number) => ComponentChildren }} props
  */
 function At({ player, content }) {
-  return h(Fragment, {}, content(player.at.value, player.go));
+  return h(Fragment, {}, content(player.at.value));
 }

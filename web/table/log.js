@@ -5,7 +5,8 @@ import { useEffect, useRef } from "../vendor/hooks.mjs";
 import { has, loadTexts, t, tFor } from "../language.js";
 import { Clause } from "../parts/clause.js";
 import { useLater } from "../router.js";
-import { peopleOf, sentence } from "./sentences.js";
+import { linesOf } from "./lines.js";
+import { peopleOf } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Event } from "./session.js" */
@@ -21,7 +22,6 @@ export function Log({ events, game, table }) {
   useEffect(() => {
     if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
   }, [events]);
-  const lines = events.map((event) => [event.position, sentence(game, table, event)]);
   return h(
     "section",
     { class: "log" },
@@ -29,7 +29,7 @@ export function Log({ events, game, table }) {
     h(
       "ol",
       { ref: list, tabIndex: 0, "aria-label": t("table-log") },
-      lines.filter(([, text]) => text !== "").map(([position, text]) => h("li", { key: position }, text)),
+      linesOf(game, table, events).map(({ event, line }) => h("li", { key: event.position }, line)),
     ),
   );
 }

@@ -29,7 +29,8 @@ export function peopleOf(table, me) {
   };
 }
 
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+/** Text, and no emoji. */
+const SIGNS = { C: "♣\ufe0e", D: "♦\ufe0e", H: "♥\ufe0e", S: "♠\ufe0e" };
 
 /** A card in two signs or three; with German suits in words.
  * @param {string} code
@@ -66,14 +67,26 @@ export function details(game, { data }) {
  * @param {Event} event
  */
 export function sentence(game, table, event) {
-  if (SIGNED.test(event.type)) return "";
+  const parts = partsOf(game, table, event);
+  if (parts === null) return "";
+  const { act, values, cards } = parts;
+  const told = [...values, ...cards.map(nameOf)];
+  return `${act}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
+}
+
+/** The parts of the sentence of an event: who did what, the values, and the cards. null: it says nothing to players.
+ * @param {Named} game
+ * @param {Seated} table
+ * @param {Pick<Event, "type" | "data">} event
+ */
+export function partsOf(game, table, event) {
+  if (SIGNED.test(event.type)) return null;
   const { seat } = event.data;
   const what = game.words.events[event.type] ?? event.type;
   const { cards, hidden, values } = details(game, event);
-  const told = [...values, ...cards.map(nameOf)];
-  if (hidden > 0) told.push(`${hidden} × ${nameOf(null)}`);
+  if (hidden > 0) values.push(`${hidden} × ${nameOf(null)}`);
   const who = typeof seat === "number" ? `${playerName(table, seat)}: ` : "";
-  return `${who}${what}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
+  return { act: `${who}${what}`, values, cards };
 }
 
 /** @typedef {{ words: string, strong: boolean, isSpeech?: boolean }} Bubble */
