@@ -130,7 +130,6 @@ _DISPUTES_BY: Final[Mapping[str, LiteralString]] = {
     "table_id": _DISPUTES.format(column="table_id"),
 }
 
-DisputeStatus: TypeAlias = Literal["open", "ruled"]
 DisputeCursor: TypeAlias = tuple[int, UUID, int]
 """When a dispute was opened, in µs since the epoch, its deal and its number."""
 MOST_NUMBER: Final = 2**31 - 1
@@ -153,7 +152,7 @@ class DisputeEntry(NamedTuple):
     table: UUID
     deal: UUID
     number: int
-    status: DisputeStatus
+    status: str
     opened_at: int
 
     @property
@@ -288,7 +287,7 @@ class Listings:
         *,
         whose: Collection[UUID],
         by: Literal["owner", "table_id"],
-        statuses: Collection[DisputeStatus],
+        statuses: Collection[str],
         limit: int,
         after: DisputeCursor | None = None,
     ) -> list[DisputeEntry]:

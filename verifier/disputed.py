@@ -6,7 +6,13 @@ from typing import Final, NamedTuple
 
 from domain.kernel.event import Id
 from domain.kernel.sentence import Sentence
-from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
+from domain.table.disputes import (
+    DisputeAnswered,
+    DisputeAppealed,
+    DisputeOpened,
+    DisputeRuled,
+    DisputeWithdrawn,
+)
 from domain.table.events import DealOpened
 from domain.table.guests import AuditorAdmitted
 from verifier.bundle import TABLE
@@ -61,6 +67,12 @@ def _statements(case: Case) -> Iterator[tuple[Id, str]]:
                 yield opened.deal, f'{where} at event {opened.at}: "{opened.text}"'
             case DisputeAnswered() as answer:
                 yield answer.deal, f'dispute {answer.dispute}: seat {answer.seat}: "{answer.text}"'
+            case DisputeWithdrawn() as withdrawn:
+                said = f"dispute {withdrawn.dispute}: seat {withdrawn.seat} withdraws it"
+                yield withdrawn.deal, said
+            case DisputeAppealed() as appeal:
+                said = f'dispute {appeal.dispute}: seat {appeal.seat} appeals: "{appeal.text}"'
+                yield appeal.deal, said
             case DisputeRuled() as ruled:
                 who = auditors.get(ruled.auditor, f"auditor {ruled.auditor}")
                 points = ", ".join(f"{each:+d}" for each in ruled.adjustment)

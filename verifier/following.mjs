@@ -210,8 +210,16 @@ const MAY_BE = {
       && dispute === disputesOf(table, deal).length + 1 && dispute <= MOST_DISPUTES
   ),
   "table.dispute_answered": (table, data) => (
-    isOpen(table, data) && disputeOf(table, data).answers < MOST_DISPUTES
+    isWaiting(table, data) && disputeOf(table, data).answers < MOST_DISPUTES
       && isSeat(table, data.seat)
+  ),
+  "table.dispute_withdrawn": (table, data) => (
+    isWaiting(table, data) && disputeOf(table, data).rulings.length === 0
+      && disputeOf(table, data).seat === data.seat
+  ),
+  "table.dispute_appealed": (table, data, { at }) => (
+    disputeOf(table, data)?.rulings.length === 1 && !disputeOf(table, data).appealed
+      && isSeat(table, data.seat) && mayAppeal(table, at)
   ),
   "table.dispute_ruled": mayBeRuled,
   "table.person_erased": ({ persons }, { seat, taken }) => persons[taken] === seat,
@@ -271,14 +279,28 @@ function lastEvent({ deals }, deal) {
 
 const disputesOf = ({ disputes }, deal) => disputes[deal] ?? [];
 const disputeOf = (table, { deal, dispute }) => disputesOf(table, deal)[dispute - 1];
-const isOpen = (table, data) => disputeOf(table, data)?.ruled === false;
+/** Whether a dispute waits for a ruling: for the first one, or for the one on the appeal. */
+function isWaiting(table, data) {
+  const dispute = disputeOf(table, data);
+  if (dispute === undefined || dispute.withdrawn) return false;
+  return dispute.rulings.length === (dispute.appealed ? 1 : 0);
+}
 
 function mayBeRuled(table, data, { at }) {
   const { auditor, ruling, adjustment } = data;
-  return isOpen(table, data) && there(table.auditors, auditor)
-    && at < table.auditors[auditor - 1].until && adjustment.length === table.sides.length
+  return isWaiting(table, data) && !disputeOf(table, data).rulings.includes(auditor)
+    && mayRule(table, table.auditors[auditor - 1], at) && adjustment.length === table.sides.length
     && (ruling === "upheld" || adjustment.every((points) => points === 0));
 }
+
+const mayRule = ({ opened }, auditor, at) => (
+  auditor !== undefined && !auditor.dismissed && at < auditor.until
+    && (auditor.early || opened.fixed_auditors !== true)
+);
+
+/** Whether a table has, or can still admit, a second auditor who may rule. */
+const mayAppeal = (table, at) => table.opened.fixed_auditors !== true
+  || table.auditors.filter((auditor) => mayRule(table, auditor, at)).length > 1;
 
 /** Required next events, by event type: a test of whether the next event is the required one. */
 const OWES = {
@@ -349,17 +371,23 @@ const THEN = {
   "table.invitation_withdrawn": ({ invitations }, { invitation }) => (
     { invitations: dismissed(invitations, invitation) }
   ),
-  "table.auditor_admitted": ({ auditors }, { until }) => ({ auditors: [...auditors, { until }] }),
+  "table.auditor_admitted": ({ auditors, deals }, { until }) => (
+    { auditors: [...auditors, { until, early: deals.length === 0 }] }
+  ),
   "table.auditor_dismissed": ({ auditors }, { auditor }) => (
     { auditors: dismissed(auditors, auditor) }
   ),
-  "table.dispute_opened": (table, { deal }) => (
-    disputed(table, deal, [...disputesOf(table, deal), { ruled: false, answers: 0 }])
+  "table.dispute_opened": (table, { deal, seat }) => (
+    disputed(table, deal, [...disputesOf(table, deal), { seat, rulings: [], answers: 0 }])
   ),
   "table.dispute_answered": (table, data) => (
     changed(table, data, { answers: disputeOf(table, data).answers + 1 })
   ),
-  "table.dispute_ruled": (table, data) => changed(table, data, { ruled: true }),
+  "table.dispute_withdrawn": (table, data) => changed(table, data, { withdrawn: true }),
+  "table.dispute_appealed": (table, data) => changed(table, data, { appealed: true }),
+  "table.dispute_ruled": (table, data) => (
+    changed(table, data, { rulings: [...disputeOf(table, data).rulings, data.auditor] })
+  ),
 };
 
 /** The invitations after a seat was taken by an actor. */

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.kernel.sentence import Sentence
+from domain.table.disputes import WAITING
 from domain.table.events import DealAbandoned, DealRecorded, DealVoided, SeriesEnded, TableClosed
 from domain.table.series import Table
 from verifier.case import Case
@@ -61,7 +62,7 @@ BEGINNING: Final = Sentence("finding-may-go-on")
 def _not_ruled(table: Table) -> Iterator[Sentence]:
     """The deals with an open dispute: a record can end before the ruling."""
     for line in table.deals:
-        if any(each.ruled is None for each in table.disputes.of(line.deal)):
+        if any(each.status in WAITING for each in table.disputes.of(line.deal)):
             yield Sentence("finding-dispute-open", {"number": line.number})
 
 

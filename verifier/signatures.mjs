@@ -147,6 +147,10 @@ function actAtTable({ type, data, actor }) {
       return [seat, { type: "dispute", deal, at: data.at, claim: data.claim, text: data.text }];
     case "table.dispute_answered":
       return [seat, { type: "answer", deal, dispute: data.dispute, text: data.text }];
+    case "table.dispute_withdrawn":
+      return [seat, { type: "withdraw", deal, dispute: data.dispute }];
+    case "table.dispute_appealed":
+      return [seat, { type: "appeal", deal, dispute: data.dispute, text: data.text }];
     default:
       return null;
   }

@@ -214,6 +214,10 @@ export const EVENTS = {
     "version": 1,
     "fields": {"deal": "id", "dispute": "int", "seat": "int", "text": "text"},
   },
+  "table.dispute_appealed": {
+    "version": 1,
+    "fields": {"deal": "id", "dispute": "int", "seat": "int", "text": "text"},
+  },
   "table.dispute_opened": {
     "version": 1,
     "fields": {"deal": "id", "dispute": "int", "seat": "int", "at": "int", "claim": "deal|legality|score|authorship|knowledge|delay", "text": "text"},
@@ -222,6 +226,7 @@ export const EVENTS = {
     "version": 1,
     "fields": {"deal": "id", "dispute": "int", "ruling": "upheld|dismissed", "adjustment": "int[]", "text": "text", "auditor": "int"},
   },
+  "table.dispute_withdrawn": {"version": 1, "fields": {"deal": "id", "dispute": "int", "seat": "int"}},
   "table.invitation_withdrawn": {"version": 1, "fields": {"invitation": "int", "invited": "int"}},
   "table.invited": {
     "version": 1,
@@ -230,10 +235,10 @@ export const EVENTS = {
   },
   "table.opened": {
     "version": 6,
-    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "pause_seconds": "int", "hints": "bool", "phrases": "off|between_deals|always", "watch_delay": "int", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
+    "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "pause_seconds": "int", "hints": "bool", "phrases": "off|between_deals|always", "watch_delay": "int", "fixed_auditors": "bool", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
     "hidden": {"ref": "owner", "metadata": "owner", "decks": "owner"},
     "hidesFrom": 5,
-    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0, "bot_delay_ms": 0, "hints": false, "phrases": "off", "decks": null, "watch_delay": 0}},
+    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0, "bot_delay_ms": 0, "hints": false, "phrases": "off", "decks": null, "watch_delay": 0, "fixed_auditors": false}},
   },
   "table.person_erased": {"version": 1, "fields": {"seat": "int", "taken": "int"}},
   "table.reader_admitted": {
@@ -287,6 +292,8 @@ export const ADDED = {
   "hint.given": 5,
   "table.act_signed": 4,
   "table.dispute_answered": 4,
+  "table.dispute_withdrawn": 6,
+  "table.dispute_appealed": 6,
   "table.seat_ready": 6,
   "table.clock_moved": 6,
   "table.reader_admitted": 5,
@@ -322,6 +329,8 @@ export const AT_TABLE = [
   {"event": "table.seat_committed", "names": "seat:{seat}"},
   {"event": "table.dispute_opened", "names": "seat:{seat}"},
   {"event": "table.dispute_answered", "names": "seat:{seat}"},
+  {"event": "table.dispute_withdrawn", "names": "seat:{seat}"},
+  {"event": "table.dispute_appealed", "names": "seat:{seat}"},
   {"event": "table.dispute_ruled", "names": "auditor:{auditor}"},
   {"event": "table.auditor_admitted", "names": "key:"},
   {"event": "table.auditor_dismissed", "names": "key:"},
@@ -357,6 +366,8 @@ export const FIRST = [
   "table.dispute_opened",
   "table.dispute_answered",
   "table.dispute_ruled",
+  "table.dispute_withdrawn",
+  "table.dispute_appealed",
   "table.auditor_admitted",
   "table.auditor_dismissed",
   "table.watcher_admitted",

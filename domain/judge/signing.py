@@ -15,7 +15,12 @@ from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOv
 from domain.kernel.moves import say
 from domain.kernel.sentence import Sentence
 from domain.table import events as table
-from domain.table.disputes import DisputeAnswered, DisputeOpened
+from domain.table.disputes import (
+    DisputeAnswered,
+    DisputeAppealed,
+    DisputeOpened,
+    DisputeWithdrawn,
+)
 from domain.table.events import SeatCommitted, SeatLeft, SeatReady
 from domain.table.guests import (
     ReaderAdmitted,
@@ -116,7 +121,7 @@ def _statement(
     return None if act is None or key is None else Statement(*act, kind, key)
 
 
-def _act_at_table(event: Event, actor: str) -> Act | None:  # noqa: PLR0911 - by event
+def _act_at_table(event: Event, actor: str) -> Act | None:  # noqa: C901, PLR0911 - by event
     match event:
         case SeatCommitted(seat=seat, deal=on, commitment=commitment):
             return seat, {"type": "commit", "deal": on, "commitment": commitment}
@@ -136,6 +141,10 @@ def _act_at_table(event: Event, actor: str) -> Act | None:  # noqa: PLR0911 - by
             return seat, {"type": "dispute", "deal": on, "at": at, "claim": claim, "text": text}
         case DisputeAnswered(seat=seat, deal=on, dispute=number, text=text):
             return seat, {"type": "answer", "deal": on, "dispute": number, "text": text}
+        case DisputeWithdrawn(seat=seat, deal=on, dispute=number):
+            return seat, {"type": "withdraw", "deal": on, "dispute": number}
+        case DisputeAppealed(seat=seat, deal=on, dispute=number, text=text):
+            return seat, {"type": "appeal", "deal": on, "dispute": number, "text": text}
         case _:
             return None
 

@@ -1,6 +1,7 @@
 """Rules for appending to a table, used by the service before an append and by the verifier."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from domain.judge.record_rules import (
@@ -22,7 +23,7 @@ from domain.kernel.options import BadOption
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import from_data
 from domain.table import disputes, guests, series
-from domain.table.disputes import DisputeEvent, DisputeOpened, DisputeRuled
+from domain.table.disputes import DisputeEvent, DisputeOpened
 from domain.table.events import (
     MOST_AHEAD,
     ActSigned,
@@ -260,22 +261,39 @@ def _dispute(
     table: Table, event: DisputeEvent, *, at: int
 ) -> tuple[tuple[Event, ...], tuple[Sentence, ...]]:
     last = _last_event(table, event.deal) if isinstance(event, DisputeOpened) else 0
-    auditor = table.guests.find(AUDITOR, event.auditor) if isinstance(event, DisputeRuled) else None
     seats = table.opened.seats
-    sides = len(table.game.sides(seats))
-
-    def fits(auditor: Guest | None) -> bool:
-        may_rule = auditor is not None and auditor.is_valid(at)
-        return disputes.may_follow(
-            table.disputes, event, last=last, seats=seats, sides=sides, may_rule=may_rule
-        )
-
-    if fits(auditor):
+    fits = partial(
+        disputes.may_follow,
+        *(table.disputes, event),
+        last=last,
+        seats=seats,
+        sides=len(table.game.sides(seats)),
+        may_appeal=may_appeal(table, at),
+    )
+    if fits(may_rule=lambda number: auditor_may_rule(table, number, at)):
         return (event,), ()
-    if auditor is not None and table.first_version < FIRST_FIXED:
-        auditor = auditor._replace(dismissed=False)
-        return ((event,), (DISMISSED,)) if fits(auditor) else ((), ())
-    return (), ()
+    if table.first_version >= FIRST_FIXED:
+        return (), ()
+    formerly = fits(may_rule=lambda number: auditor_may_rule(table, number, at, dismissed=True))
+    return ((event,), (DISMISSED,)) if formerly else ((), ())
+
+
+def auditor_may_rule(table: Table, number: int, at: int, *, dismissed: bool = False) -> bool:
+    """Whether the auditor of a number may rule at a time, or might if they were not dismissed."""
+    auditor = table.guests.find(AUDITOR, number)
+    return auditor is not None and _may_rule(table, auditor, at, dismissed=dismissed)
+
+
+def _may_rule(table: Table, auditor: Guest, at: int, *, dismissed: bool = False) -> bool:
+    admitted = auditor.early or not table.opened.fixed_auditors
+    return admitted and auditor._replace(dismissed=auditor.dismissed and not dismissed).is_valid(at)
+
+
+def may_appeal(table: Table, at: int) -> bool:
+    """Whether a table has, or can still admit, a second auditor who may rule."""
+    if not table.opened.fixed_auditors:
+        return True
+    return sum(_may_rule(table, auditor, at) for auditor in table.guests.of(AUDITOR)) > 1
 
 
 def _last_event(table: Table, deal: Id) -> int:

@@ -1,10 +1,10 @@
-"""Disputes of a table: complaints, answers, and the rulings of auditors.
+"""Disputes of a table: complaints, answers, the rulings of auditors, and one appeal of each.
 
 The events belong to the table's own stream. A ruling adjusts the ledger of the sides, and leaves
 points and places as they were played.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from domain.kernel.event import Event, Id, Seat, Text, event
@@ -17,6 +17,9 @@ The cards or their shuffle. A move or a consequence against the rules. The resul
 A move that its seat did not make. A player with hidden knowledge. A player who delayed the play.
 """
 Ruling: TypeAlias = Literal["upheld", "dismissed"]
+DisputeStatus: TypeAlias = Literal["open", "withdrawn", "ruled", "appealed"]
+WAITING: Final[tuple[DisputeStatus, ...]] = ("open", "appealed")
+"""The statuses of a dispute that waits for a ruling."""
 MOST: Final = 400
 """The maximum number of disputes of a deal, and of answers to a dispute, in any service."""
 
@@ -58,21 +61,62 @@ class DisputeRuled(Event):
     auditor: Annotated[int, PARTIES]
 
 
-DisputeEvent: TypeAlias = DisputeOpened | DisputeAnswered | DisputeRuled
+@event("table.dispute_withdrawn")
+class DisputeWithdrawn(Event):
+    """The seat that opened a dispute withdraws it before it is ruled."""
+
+    deal: Annotated[Id, PARTIES]
+    dispute: Annotated[int, PARTIES]
+    seat: Annotated[Seat, PARTIES]
+
+
+@event("table.dispute_appealed")
+class DisputeAppealed(Event):
+    """A seat appeals the first ruling on a dispute. Another auditor rules once more."""
+
+    deal: Annotated[Id, PARTIES]
+    dispute: Annotated[int, PARTIES]
+    seat: Annotated[Seat, PARTIES]
+    text: Annotated[Text, PARTIES]
+
+
+DisputeEvent: TypeAlias = (
+    DisputeOpened | DisputeAnswered | DisputeWithdrawn | DisputeRuled | DisputeAppealed
+)
+OfSeat: TypeAlias = DisputeAnswered | DisputeWithdrawn | DisputeAppealed
+"""What a seat does about a dispute that there is."""
 
 
 class Dispute(NamedTuple):
-    """A dispute, the answers of seats, and its ruling; None: not yet.
+    """A dispute with the answers of seats, and what became of it; None: not yet.
 
     Each event has its position in the record of the table.
     """
 
     opened: DisputeOpened
     opened_at: int
-    ruled: DisputeRuled | None = None
-    ruled_at: int = 0
+    rulings: tuple[DisputeRuled, ...] = ()
+    """The first ruling, and the one on the appeal. The last one is in force."""
+    ruled_at: tuple[int, ...] = ()
     answers: tuple[DisputeAnswered, ...] = ()
     answered_at: tuple[int, ...] = ()
+    withdrawn_at: int | None = None
+    appeal: DisputeAppealed | None = None
+    appealed_at: int = 0
+
+    @property
+    def ruled(self) -> DisputeRuled | None:
+        """The ruling in force."""
+        return self.rulings[-1] if self.rulings else None
+
+    @property
+    def status(self) -> DisputeStatus:
+        """How far the dispute has come."""
+        if self.withdrawn_at is not None:
+            return "withdrawn"
+        if not self.rulings:
+            return "open"
+        return "ruled" if len(self.rulings) > (self.appeal is not None) else "appealed"
 
 
 class Disputes(NamedTuple):
@@ -90,12 +134,10 @@ class Disputes(NamedTuple):
         """The disputes of a deal; number 1 is the first."""
         return self.by_deal.get(deal, ())
 
-    def open(self, deal: str, number: int) -> Dispute | None:
-        """The dispute of this number, where there is one and it is not ruled yet."""
+    def find(self, deal: str, number: int) -> Dispute | None:
+        """The dispute of this number, where there is one."""
         there = self.of(deal)
-        if not 0 < number <= len(there) or there[number - 1].ruled is not None:
-            return None
-        return there[number - 1]
+        return there[number - 1] if 0 < number <= len(there) else None
 
     def adjusted(self, points: tuple[int, ...]) -> tuple[int, ...]:
         """The points of the sides, with what was ruled."""
@@ -113,7 +155,8 @@ def may_follow(
     last: int,
     seats: int,
     sides: int,
-    may_rule: bool,
+    may_rule: Callable[[int], bool],
+    may_appeal: bool,
 ) -> bool:
     """Whether this can have happened next.
 
@@ -123,25 +166,32 @@ def may_follow(
         last: The last event of the deal that it disputes; 0: it is not finished, or there is none.
         seats: The number of seats.
         sides: The number of sides.
-        may_rule: Whether the token of the auditor who rules is valid at the time of the ruling.
+        may_rule: Whether the auditor of a number may rule at the time of the event.
+        may_appeal: Whether there can be another auditor to rule an appeal.
     """
+    if isinstance(event, DisputeOpened):
+        number = len(disputes.of(event.deal)) + 1
+        is_next = event.dispute == number <= MOST
+        return is_next and 1 <= event.at <= last and event.seat in range(seats)
+    dispute = disputes.find(event.deal, event.dispute)
+    if dispute is None:
+        return False
+    if isinstance(event, DisputeRuled):
+        adjusts = event.ruling == "upheld" or not any(event.adjustment)
+        ruled_before = any(each.auditor == event.auditor for each in dispute.rulings)
+        fits = adjusts and len(event.adjustment) == sides and not ruled_before
+        return dispute.status in WAITING and fits and may_rule(event.auditor)
+    return event.seat in range(seats) and _may_act(dispute, event, may_appeal=may_appeal)
+
+
+def _may_act(dispute: Dispute, event: OfSeat, *, may_appeal: bool) -> bool:
     match event:
-        case DisputeOpened():
-            number = len(disputes.of(event.deal)) + 1
-            is_next = event.dispute == number <= MOST
-            return is_next and 1 <= event.at <= last and event.seat in range(seats)
         case DisputeAnswered():
-            dispute = disputes.open(event.deal, event.dispute)
-            may_be_answered = dispute is not None and len(dispute.answers) < MOST
-            return may_be_answered and event.seat in range(seats)
-        case _:
-            adjusts = event.ruling == "upheld" or not any(event.adjustment)
-            return (
-                disputes.open(event.deal, event.dispute) is not None
-                and may_rule
-                and adjusts
-                and len(event.adjustment) == sides
-            )
+            return dispute.status in WAITING and len(dispute.answers) < MOST
+        case DisputeWithdrawn():
+            return dispute.status == "open" and event.seat == dispute.opened.seat
+        case DisputeAppealed():
+            return dispute.status == "ruled" and dispute.appeal is None and may_appeal
 
 
 def judged(disputes: Disputes, event: DisputeEvent, *, at: int) -> Disputes:
@@ -156,9 +206,15 @@ def judged(disputes: Disputes, event: DisputeEvent, *, at: int) -> Disputes:
     return Disputes({**disputes.by_deal, event.deal: of_deal})
 
 
-def _changed(dispute: Dispute, event: DisputeAnswered | DisputeRuled, at: int) -> Dispute:
-    if isinstance(event, DisputeAnswered):
-        return dispute._replace(
-            answers=(*dispute.answers, event), answered_at=(*dispute.answered_at, at)
-        )
-    return dispute._replace(ruled=event, ruled_at=at)
+def _changed(dispute: Dispute, event: OfSeat | DisputeRuled, at: int) -> Dispute:
+    match event:
+        case DisputeAnswered():
+            answers, answered_at = (*dispute.answers, event), (*dispute.answered_at, at)
+            return dispute._replace(answers=answers, answered_at=answered_at)
+        case DisputeRuled():
+            rulings, ruled_at = (*dispute.rulings, event), (*dispute.ruled_at, at)
+            return dispute._replace(rulings=rulings, ruled_at=ruled_at)
+        case DisputeWithdrawn():
+            return dispute._replace(withdrawn_at=at)
+        case DisputeAppealed():
+            return dispute._replace(appeal=event, appealed_at=at)

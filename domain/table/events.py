@@ -170,6 +170,15 @@ class TableOpened(Event):
         ),
     ] = 0
     """The seconds by which watchers are behind; 0: they see the table as it is."""
+    fixed_auditors: Annotated[
+        bool,
+        Term(
+            "Whether only auditors who were admitted before the first deal may rule disputes. So "
+            "all players know them before they play.",
+            "Whether only auditors who were admitted before the first deal may rule disputes.",
+        ),
+    ] = False
+    """Whether only auditors who were admitted before the first deal may rule disputes."""
     ref: Annotated[Text | None, OWNER] = None
     """The owner's own id of the table."""
     metadata: Annotated[Pairs | None, OWNER] = None
@@ -197,6 +206,7 @@ added(
         "phrases": "off",
         "decks": None,
         "watch_delay": 0,
+        "fixed_auditors": False,
     },
 )
 

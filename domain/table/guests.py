@@ -166,6 +166,8 @@ class Guest(NamedTuple):
     """The seat that was taken by an invitation."""
     taken: int = 0
     """The position of the event by which it was taken."""
+    early: bool = False
+    """Whether the guest was admitted before the first deal."""
 
     def is_valid(self, now: int) -> bool:
         """Whether the guest's token is valid at a moment, in µs since the epoch."""
@@ -219,12 +221,12 @@ def place_of(event: GuestEvent) -> tuple[GuestScope, int]:
     return scope, getattr(event, scope)
 
 
-def guest_of(event: GuestAdmitted, *, at: int = 0) -> Guest:
+def guest_of(event: GuestAdmitted, *, at: int = 0, early: bool = False) -> Guest:
     """The guest whom an event at a position admits."""
     fields: dict[str, Any] = {
         name: getattr(event, name) for name in _TAKEN_OVER if name in event.KINDS
     }
-    return Guest(**fields, invited=at if isinstance(event, Invited) else 0)
+    return Guest(**fields, invited=at if isinstance(event, Invited) else 0, early=early)
 
 
 def may_follow(
@@ -258,11 +260,11 @@ def may_follow(
     return number == len(guests.of(scope)) + 1 and fits and knows
 
 
-def evolved(guests: Guests, event: GuestEvent, *, at: int = 0) -> Guests:
-    """The guests after an event at a position."""
+def evolved(guests: Guests, event: GuestEvent, *, at: int = 0, early: bool = False) -> Guests:
+    """The guests after an event at a position, perhaps before the first deal (`early`)."""
     scope, number = place_of(event)
     if isinstance(event, GuestAdmitted):
-        return guests.having(scope, number, guest_of(event, at=at))
+        return guests.having(scope, number, guest_of(event, at=at, early=early))
     guest = guests.of(scope)[number - 1]._replace(dismissed=True)
     return guests.having(scope, number, guest.erased() if scope == INVITATION else guest)
 

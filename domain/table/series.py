@@ -266,7 +266,9 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
         case _ if isinstance(event, DisputeEvent):
             return table._replace(disputes=judged(table.disputes, event, at=table.length))
         case _ if isinstance(event, GuestEvent):
-            return table._replace(guests=guests.evolved(table.guests, event, at=table.length))
+            early = not table.deals
+            admitted = guests.evolved(table.guests, event, at=table.length, early=early)
+            return table._replace(guests=admitted)
         case _:
             raise TypeError(f"{event.TYPE} is no event of a table")
 

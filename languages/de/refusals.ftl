@@ -194,6 +194,13 @@ signature-unfit = Das ist nicht die Signatur des Schlüssels dieses Platzes übe
 
 dispute-one-place = Senden Sie entweder `at`, die Stelle eines Ereignisses, oder `move`, die Nummer eines Zuges.
 dispute-ruled = Dieser Streitfall wurde schon entschieden.
+dispute-withdrawn = Dieser Streitfall wurde zurückgezogen.
+withdraws-own-dispute = Nur der Platz, der einen Streitfall eröffnet hat, zieht ihn zurück.
+appealed-once = Gegen diese Entscheidung wurde schon Berufung eingelegt: es gibt nur eine.
+appeals-ruling = Es gibt noch keine Entscheidung, gegen die Berufung möglich wäre.
+appeal-one-auditor = An diesem Tisch darf kein zweiter Prüfer entscheiden, also gibt es keine Berufung.
+appeal-other-auditor = Über eine Berufung entscheidet ein anderer Prüfer als zuvor.
+auditors-are-fixed = An diesem Tisch entscheiden nur Prüfer, die vor dem ersten Spiel zugelassen wurden.
 adjustment-sides = Dieser Tisch hat { $sides } Seiten: senden Sie eine Zahl für jede.
 adjustment-dismissed = Ein abgewiesener Einspruch ändert nichts: senden Sie eine leere Anpassung.
 record-altered = Diese Aufzeichnung wurde verändert.

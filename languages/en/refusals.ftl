@@ -173,6 +173,13 @@ signature-unfit = This is not the signature of the seat's key over this { $what 
 
 dispute-one-place = Send either `at`, the position of an event, or `move`, the number of a move.
 dispute-ruled = This dispute was ruled before.
+dispute-withdrawn = This dispute was withdrawn.
+withdraws-own-dispute = Only the seat that opened a dispute withdraws it.
+appealed-once = This ruling was appealed before: there is one appeal.
+appeals-ruling = There is no ruling to appeal yet.
+appeal-one-auditor = No second auditor may rule at this table, so there is no appeal.
+appeal-other-auditor = An appeal is ruled by another auditor than the first ruling.
+auditors-are-fixed = At this table only auditors who were admitted before the first deal rule.
 adjustment-sides = This table has { $sides } sides: send one number for each.
 adjustment-dismissed = A dismissed claim adjusts nothing: send an empty adjustment.
 record-altered = This record was altered.

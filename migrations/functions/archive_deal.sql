@@ -1,4 +1,4 @@
--- Archives a deal, if its series has recorded it, the log has all of it, no dispute of it is open, no
+-- Archives a deal, if its series has recorded it, the log has all of it, no dispute of it waits, no
 -- table that goes on branches from it, and it is as the caller has seen it; says whether. The caller
 -- has its evidence in a file and has verified that file. Disputes are read in the record: what is
 -- listed can be behind. Plans are kept for a connection, so none may read a table whole: see
@@ -40,15 +40,14 @@ BEGIN
           AND EXISTS (SELECT FROM feed f WHERE f.stream_id = p_deal
                       AND f.version = p_version AND f.hash = p_head)
           AND NOT EXISTS (
-              SELECT FROM event o
-              WHERE o.stream_id = at_table AND o.type = 'table.dispute_opened'
-                AND data_of(o.body) ->> 'deal' = p_deal::text
-                AND NOT EXISTS (
-                    SELECT FROM event r
-                    WHERE r.stream_id = at_table AND r.type = 'table.dispute_ruled'
-                      AND data_of(r.body) ->> 'deal' = p_deal::text
-                      AND data_of(r.body) ->> 'dispute' = data_of(o.body) ->> 'dispute'
-                )
+              SELECT FROM (
+                  SELECT DISTINCT ON (data_of(body) ->> 'dispute') dispute_status(type) AS status
+                  FROM event
+                  WHERE stream_id = at_table AND dispute_status(type) IS NOT NULL
+                    AND data_of(body) ->> 'deal' = p_deal::text
+                  ORDER BY data_of(body) ->> 'dispute', version DESC
+              ) AS last
+              WHERE last.status IN ('open', 'appealed')
           )
           AND NOT EXISTS (
               SELECT FROM stream b WHERE b.summary #>> '{branch_of,deal}' = p_deal::text

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION list_entries() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
-    streams uuid[] := ARRAY(SELECT DISTINCT stream_id FROM entries WHERE NOT again);
+    streams  uuid[] := ARRAY(SELECT DISTINCT stream_id FROM entries WHERE NOT again);
     seated   uuid[];
     disputed boolean;
 BEGIN
@@ -13,9 +13,9 @@ BEGIN
                'table.seat_committed', 'table.seat_ready', 'table.clock_moved', 'table.act_signed',
                'table.deal_opened', 'table.deal_recorded', 'table.deal_voided',
                'table.deal_abandoned', 'table.series_ended',
-               'table.dispute_opened', 'table.dispute_answered', 'table.dispute_ruled'
-           )),
-           bool_or(happened.type IN ('table.dispute_opened', 'table.dispute_ruled'))
+               'table.dispute_answered'
+           ) AND dispute_status(happened.type) IS NULL),
+           bool_or(dispute_status(happened.type) IS NOT NULL)
         INTO seated, disputed
         FROM unnest(streams) AS wanted, LATERAL (
             SELECT kind FROM stream WHERE stream_id = wanted OFFSET 0
@@ -36,30 +36,24 @@ BEGIN
         WHERE those.feeds AND NOT entries.again
     ON CONFLICT DO NOTHING;
     IF disputed THEN
+        -- The last event of the batch on a dispute says its status. A batch reads no earlier events.
         INSERT INTO dispute
-            SELECT id_of(s.summary ->> 'owner'), s.stream_id, said.deal, said.number, 'open', said.at
+            SELECT id_of(s.summary ->> 'owner'), s.stream_id, said.deal, said.number,
+                   (array_agg(said.status ORDER BY said.version DESC))[1], min(said.at)
             FROM entries, LATERAL (
                 SELECT * FROM stream WHERE stream_id = entries.stream_id OFFSET 0
             ) AS s, LATERAL (
-                SELECT at, id_of(data_of(body) ->> 'deal') AS deal,
-                       number_of(data_of(body) ->> 'dispute') AS number
+                SELECT id_of(data_of(body) ->> 'deal') AS deal,
+                       number_of(data_of(body) ->> 'dispute') AS number,
+                       dispute_status(type) AS status, version, at
                 FROM event
-                WHERE s.kind = 'table' AND type = 'table.dispute_opened'
+                WHERE s.kind = 'table' AND dispute_status(type) IS NOT NULL
                   AND stream_id = entries.stream_id AND version = entries.version OFFSET 0
             ) AS said
             WHERE NOT entries.again AND id_of(s.summary ->> 'owner') IS NOT NULL
               AND said.deal IS NOT NULL AND said.number IS NOT NULL
-        ON CONFLICT DO NOTHING;
-        UPDATE dispute d SET status = 'ruled'
-            FROM entries, LATERAL (
-                SELECT stream_id, id_of(data_of(body) ->> 'deal') AS deal,
-                       number_of(data_of(body) ->> 'dispute') AS number
-                FROM event
-                WHERE type = 'table.dispute_ruled'
-                  AND stream_id = entries.stream_id AND version = entries.version OFFSET 0
-            ) AS said
-            WHERE NOT entries.again AND d.table_id = said.stream_id AND d.deal_id = said.deal
-              AND d.number = said.number AND d.status <> 'ruled';
+            GROUP BY 1, 2, 3, 4
+        ON CONFLICT (table_id, deal_id, number) DO UPDATE SET status = excluded.status;
     END IF;
     RETURN NULL;
 END

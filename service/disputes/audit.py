@@ -1,6 +1,6 @@
 """The evidence of a finished deal, as JSON: knowledge, legal moves, timing and rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, cast
@@ -10,27 +10,17 @@ from domain.kernel.decided import Decided, decided
 from domain.kernel.event import Event, Seat, redact, to_json
 from domain.kernel.game import fold
 from domain.kernel.moves import legal_moves, say
-from domain.table.disputes import (
-    Dispute,
-    DisputeAnswered,
-    DisputeOpened,
-    DisputeRuled,
-)
 from domain.table.series import Table
-from events.record import Recorded
 from languages.catalogue import IN_ENGLISH
 from service.deals.representation import event_json, legal_json
 from service.responses.base import EventJson
 from service.responses.disputes import (
     AuditJson,
     DecisionJson,
-    DisputeAnswerJson,
-    DisputeJson,
     MoveTimingJson,
-    RulingJson,
 )
 from service.responses.players import player_json
-from service.streams import Deal, TableStream
+from service.streams import Deal
 from service.timestamps import timestamp
 
 REMEMBERED: Final = 256
@@ -150,52 +140,3 @@ def _timing(deal: Deal) -> Iterator[MoveTimingJson]:
                 "at": timestamp(made),
                 "took_us": max(0, made - before),
             }
-
-
-# --- Disputes -----------------------------------------------------------------------------------
-
-
-def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[DisputeJson]:
-    """Disputes of a table, with their answers and rulings."""
-    return [_dispute_json(stream.records, each) for each in disputes]
-
-
-def _dispute_json(records: Sequence[Recorded], dispute: Dispute) -> DisputeJson:
-    answers = zip(dispute.answers, dispute.answered_at, strict=True)
-    ruled = dispute.ruled
-    return {
-        **dispute_json(dispute.opened, records[dispute.opened_at - 1]),
-        "answers": [answer_json(answer, records[at - 1]) for answer, at in answers],
-        "ruling": None if ruled is None else ruling_json(ruled, records[dispute.ruled_at - 1]),
-    }
-
-
-def answer_json(answered: DisputeAnswered, record: Recorded) -> DisputeAnswerJson:
-    """A seat's answer to a dispute."""
-    return {"seat": answered.seat, "text": answered.text, "answered_at": timestamp(record.at)}
-
-
-def dispute_json(opened: DisputeOpened, record: Recorded) -> DisputeJson:
-    """A dispute as it was opened."""
-    return {
-        "deal": opened.deal,
-        "dispute": opened.dispute,
-        "seat": opened.seat,
-        "at": opened.at,
-        "claim": opened.claim,
-        "text": opened.text,
-        "opened_at": timestamp(record.at),
-        "answers": [],
-        "ruling": None,
-    }
-
-
-def ruling_json(ruled: DisputeRuled, record: Recorded) -> RulingJson:
-    """The ruling of a dispute."""
-    return {
-        "ruling": ruled.ruling,
-        "adjustment": list(ruled.adjustment),
-        "text": ruled.text,
-        "auditor": ruled.auditor,
-        "ruled_at": timestamp(record.at),
-    }

@@ -2,15 +2,15 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 from uuid import UUID
 
-from events.listings import MOST_NUMBER, DisputeCursor, DisputeEntry, DisputeStatus
+from domain.table.disputes import DisputeStatus
+from events.listings import MOST_NUMBER, DisputeCursor, DisputeEntry
 from service import ids
 from service.access.credentials import ApiKey
 from service.context import Context
-from service.disputes.audit import disputes_json
-from service.lists.listings import DISPUTE_STATUSES
+from service.disputes.representation import disputes_json
 from service.lists.queries import LATEST
 from service.responses.disputes import ListedDisputeJson
 from service.tables.sight import owns
@@ -50,14 +50,14 @@ def find_disputes(
     rows = context.listings.disputes(
         whose=who.owners if table is None else (table,),
         by="owner" if table is None else "table_id",
-        statuses=DISPUTE_STATUSES if status is None else (status,),
+        statuses=get_args(DisputeStatus) if status is None else (status,),
         limit=limit + 1,
         after=None if cursor is None else _read(context.secret, cursor),
     )
     page = rows[:limit]
     lines = _lines(context, page)
-    if status == "open":  # the log may not have a ruling yet
-        lines = [line for line in lines if line["ruling"] is None]
+    if status is not None:  # a dispute may have come further than the log
+        lines = [line for line in lines if line["status"] == status]
     return DisputePage(lines, _written(context.secret, page[-1].cursor) if rows[limit:] else None)
 
 

@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from domain.judge.table_rules import auditor_may_rule, may_appeal
 from domain.kernel.event import Event, Id, Text
 from domain.kernel.sentence import Sentence
 from domain.table.disputes import (
+    WAITING,
     Claim,
     Dispute,
     DisputeAnswered,
+    DisputeAppealed,
     DisputeOpened,
     DisputeRuled,
+    DisputeWithdrawn,
     Ruling,
 )
 from domain.table.guests import AUDITOR
 from domain.table.series import Table
-from events.record import Recorded
 from service.access.credentials import GuestHolder, Principal, SeatHolder, is_auditor
 from service.clocks.table_time import time_at_table
 from service.commands import Command
@@ -43,7 +46,9 @@ class Done(NamedTuple):
     """An event of a request, and whether the request was a repetition."""
 
     event: Event
-    record: Recorded
+    at: int
+    """Its position at the table."""
+    stream: TableStream
     replayed: bool
 
 
@@ -139,7 +144,7 @@ def answer_dispute(
     see_finished_deal(context, principal, deal)
 
     def answered(stream: TableStream) -> Sequence[Event]:
-        dispute = _open_dispute(stream.state, deal, number)
+        dispute = _waiting_dispute(stream.state, deal, number)
         if sum(each.seat == principal.seat for each in dispute.answers) >= limit:
             raise Problem(Code.LIMIT_REACHED, Sentence("too-many-answers", {"limit": limit}))
         return (DisputeAnswered(Id(str(deal)), number, principal.seat, Text(text)),)
@@ -147,18 +152,101 @@ def answer_dispute(
     return _once(context, principal.table, answered, command)
 
 
-def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
-    """A dispute without a ruling.
+def withdraw_dispute(
+    context: Context, principal: SeatHolder, deal: UUID, number: int, *, command: Command
+) -> Done:
+    """Withdraw a dispute that is not ruled. The seat that opened it may.
+
+    Args:
+        context: The service.
+        principal: The caller.
+        deal: The deal.
+        number: The dispute's number in the deal.
+        command: The command; the same again gives the first result.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``dispute-ruled``, ``deal-on``,
+            ``idempotency-key-reused``.
+    """
+    see_finished_deal(context, principal, deal)
+
+    def withdrawn(stream: TableStream) -> Sequence[Event]:
+        dispute = _dispute(stream.state, deal, number)
+        if dispute.opened.seat != principal.seat:
+            raise Problem(Code.NOT_ALLOWED, Sentence("withdraws-own-dispute"))
+        if dispute.status != "open":
+            raise _is_over(dispute)
+        return (DisputeWithdrawn(Id(str(deal)), number, principal.seat),)
+
+    return _once(context, principal.table, withdrawn, command)
+
+
+def appeal_ruling(
+    context: Context,
+    principal: SeatHolder,
+    deal: UUID,
+    number: int,
+    *,
+    text: str,
+    command: Command,
+) -> Done:
+    """Appeal the first ruling on a dispute. A seat of its table may, once.
+
+    Args:
+        context: The service.
+        principal: The caller.
+        deal: The deal.
+        number: The dispute's number in the deal.
+        text: The reason.
+        command: The command; the same again gives the first result.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed`` without a second auditor, ``dispute-ruled`` unless
+            there is a first ruling, ``deal-on``, ``idempotency-key-reused``.
+    """
+    see_finished_deal(context, principal, deal)
+
+    def appealed(stream: TableStream) -> Sequence[Event]:
+        dispute = _dispute(stream.state, deal, number)
+        if dispute.status != "ruled" or dispute.appeal is not None:
+            why = "appealed-once" if dispute.appeal else "appeals-ruling"
+            raise Problem(Code.DISPUTE_RULED, Sentence(why))
+        if not may_appeal(stream.state, time_at_table(context, principal.table)):
+            raise Problem(Code.NOT_ALLOWED, Sentence("appeal-one-auditor"))
+        return (DisputeAppealed(Id(str(deal)), number, principal.seat, Text(text)),)
+
+    return _once(context, principal.table, appealed, command)
+
+
+def _dispute(table: Table, deal: UUID, number: int) -> Dispute:
+    """The dispute of a number.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    dispute = table.disputes.find(str(deal), number)
+    if dispute is None:
+        raise not_found("dispute")
+    return dispute
+
+
+def _waiting_dispute(table: Table, deal: UUID, number: int) -> Dispute:
+    """A dispute that waits for a ruling.
 
     Raises:
         Problem: ``not-found``, ``dispute-ruled``.
     """
-    disputes = table.disputes.of(str(deal))
-    if not 1 <= number <= len(disputes):
-        raise not_found("dispute")
-    if disputes[number - 1].ruled is not None:
-        raise Problem(Code.DISPUTE_RULED, Sentence("dispute-ruled"))
-    return disputes[number - 1]
+    dispute = _dispute(table, deal, number)
+    if dispute.status not in WAITING:
+        raise _is_over(dispute)
+    return dispute
+
+
+def _is_over(dispute: Dispute) -> Problem:
+    withdrawn = dispute.status == "withdrawn"
+    return Problem(
+        Code.DISPUTE_RULED, Sentence("dispute-withdrawn" if withdrawn else "dispute-ruled")
+    )
 
 
 def rule_dispute(
@@ -172,7 +260,7 @@ def rule_dispute(
     text: str,
     command: Command,
 ) -> Done:
-    """Rule a dispute, once and for all. An auditor of the table may.
+    """Rule a dispute, or an appeal of its first ruling. An auditor of the table may.
 
     Args:
         context: The service.
@@ -185,8 +273,9 @@ def rule_dispute(
         command: The command; the same again gives the first result.
 
     Raises:
-        Problem: ``not-found``, ``dispute-ruled``, ``invalid`` for points of an unknown side, or for
-            a dismissed claim; ``idempotency-key-reused``.
+        Problem: ``not-found``, ``dispute-ruled``, ``not-allowed`` if this auditor may not rule it,
+            ``invalid`` for points of an unknown side, or for a dismissed claim;
+            ``idempotency-key-reused``.
     """
 
     def ruled(stream: TableStream) -> Sequence[Event]:
@@ -195,7 +284,11 @@ def rule_dispute(
         guest = table.guests.find(AUDITOR, auditor.number)
         if guest is None or guest.dismissed:
             raise Problem(Code.UNAUTHENTICATED, Sentence("credential-expired"))
-        _open_dispute(table, deal, number)
+        dispute = _waiting_dispute(table, deal, number)
+        if not auditor_may_rule(table, auditor.number, at):
+            raise Problem(Code.NOT_ALLOWED, Sentence("auditors-are-fixed"))
+        if any(ruling.auditor == auditor.number for ruling in dispute.rulings):
+            raise Problem(Code.NOT_ALLOWED, Sentence("appeal-other-auditor"))
         points = _adjustment(table, ruling, adjustment)
         return (
             DisputeRuled(Id(str(deal)), number, ruling, points, Text(text), auditor=auditor.number),
@@ -282,4 +375,5 @@ def _once(
 ) -> Done:
     """Execute a command with exactly one event, or return the event of its first run."""
     done = at_table(context, table, command, happens, at=at)
-    return Done(event_of(done.records[0]), done.records[0], done.replayed)
+    first = done.records[0]
+    return Done(event_of(first), first.version, done.stream, done.replayed)

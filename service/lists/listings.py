@@ -4,15 +4,15 @@
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 from uuid import UUID
 
+from domain.table.disputes import DisputeStatus
 from domain.table.series import Table
 from events.listings import (
     PUBLIC_PARTY,
     DisputeCursor,
     DisputeEntry,
-    DisputeStatus,
     Listing,
     Listings,
     PartyEntry,
@@ -31,7 +31,6 @@ TABLE_LISTED: Final = ("open", "playing", "over", "closed")
 """The statuses of a table in lists."""
 DEAL_LISTED: Final = ("seeds", "playing", "over", "voided", "abandoned")
 """The statuses of a deal in lists."""
-DISPUTE_STATUSES: Final[tuple[DisputeStatus, ...]] = ("open", "ruled")
 
 
 class Stored(NamedTuple):
@@ -172,7 +171,7 @@ def _dispute_differences(at: Stored, table: TableStream) -> Iterator[str]:
 def _disputes(at: Stored, table: UUID) -> Iterator[DisputeEntry]:
     after: DisputeCursor | None = None
     while rows := at.listings.disputes(
-        whose=(table,), by="table_id", statuses=DISPUTE_STATUSES, limit=BATCH, after=after
+        whose=(table,), by="table_id", statuses=get_args(DisputeStatus), limit=BATCH, after=after
     ):
         yield from rows
         after = rows[-1].cursor

@@ -4,7 +4,8 @@ A notice has no card and no name, and nothing that follows from a hidden card. I
 the resource that it points to, and sees as much as their credential allows.
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Resigned, SeatReturned, SeatTakenOver
@@ -15,6 +16,14 @@ from service.live.turns import turn_at
 from service.responses.live import NewsAboutJson, NewsKind
 from service.streams import Deal
 from service.table_summary import series_result
+
+OF_DISPUTES: Final[Mapping[type[disputes.DisputeEvent], NewsKind]] = {
+    disputes.DisputeOpened: "dispute.opened",
+    disputes.DisputeAnswered: "dispute.answered",
+    disputes.DisputeWithdrawn: "dispute.withdrawn",
+    disputes.DisputeRuled: "dispute.ruled",
+    disputes.DisputeAppealed: "dispute.appealed",
+}
 
 
 class News(NamedTuple):
@@ -44,10 +53,9 @@ def of_table(events: tuple[Event, ...], version: int) -> News | None:  # noqa: P
             return News("series.finished", _result(events[0], ended))
         case table.PersonErased() as erased:
             return News("person.erased", {"seat": erased.seat})
-        case disputes.DisputeOpened() as opened:
-            return News("dispute.opened", {"deal": opened.deal, "dispute": opened.dispute})
-        case disputes.DisputeRuled() as ruled:
-            return News("dispute.ruled", {"deal": ruled.deal, "dispute": ruled.dispute})
+        case event if isinstance(event, disputes.DisputeEvent):
+            kind = OF_DISPUTES[type(event)]
+            return News(kind, {"deal": event.deal, "dispute": event.dispute})
         case _:
             return None
 

@@ -14,7 +14,6 @@ from domain.table.guests import (
     INVITATION,
     READER,
     WATCHER,
-    AuditorAdmitted,
     Guest,
     GuestAdmitted,
     GuestScope,
@@ -153,28 +152,6 @@ def dismiss_guest(
         return (DISMISSED[scope](**fields),)
 
     return at_table(context, table, command, dismissed).replayed
-
-
-class Appointment(NamedTuple):
-    """The API key that appointed an auditor, whose owner may hold seats of the table."""
-
-    appointed_by: str
-    owner_seats: tuple[Seat, ...]
-
-
-def appointment(stream: TableStream, number: int) -> Appointment:
-    """The API key that appointed the auditor of this number."""
-    actor = next(
-        record.actor
-        for record, event in zip(stream.records, stream.events, strict=True)
-        if isinstance(event, AuditorAdmitted) and event.auditor == number
-    )
-    seats = tuple(
-        seat
-        for seat, player in enumerate(stream.state.players)
-        if player is not None and player.bot is None and player.holder == stream.opened.owner
-    )
-    return Appointment(actor.removeprefix("key:"), seats)
 
 
 def table_with_guests(context: Context, principal: OwnerOrSeat, table: UUID) -> TableStream:

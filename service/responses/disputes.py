@@ -5,7 +5,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from domain.kernel.event import Json
-from domain.table.disputes import Claim, Ruling
+from domain.table.disputes import Claim, DisputeStatus, Ruling
 from service.responses.base import EventJson, Id, MoveJson, StateJson, Time
 from service.responses.deals import LegalMoveJson
 from service.responses.shared import SeatSummaryJson
@@ -22,6 +22,12 @@ class RulingJson(TypedDict):
     """Why it was ruled so."""
     auditor: int
     """The number of the auditor who ruled."""
+    name: str
+    """The name of the auditor, as the owner of the table gave it."""
+    appointed_by: Id
+    """The API key that appointed the auditor."""
+    of_party: bool
+    """Whether a party appointed the auditor: the owner, who may act for seats of the table."""
     ruled_at: Time
     """When it was ruled."""
 
@@ -31,10 +37,34 @@ class DisputeAnswerJson(TypedDict):
 
     seat: int
     """The seat that answered."""
+    owner_may_act: bool
+    """Whether the owner of the table may have written it: see `DisputeJson`."""
     text: str
     """The answer, in the words of the seat."""
     answered_at: Time
     """When it was answered."""
+
+
+class AppealJson(TypedDict):
+    """The appeal of a ruling. It stands until another auditor has ruled."""
+
+    seat: int
+    """The seat that appeals."""
+    owner_may_act: bool
+    """Whether the owner of the table may have written it: see `DisputeJson`."""
+    text: str
+    """The reason, in the words of the seat."""
+    appealed_at: Time
+    """When it was appealed."""
+
+
+class WithdrawalJson(TypedDict):
+    """The withdrawal of a dispute by its seat."""
+
+    seat: int
+    """The seat that had opened the dispute."""
+    withdrawn_at: Time
+    """When it was withdrawn."""
 
 
 class DisputeJson(TypedDict):
@@ -43,8 +73,13 @@ class DisputeJson(TypedDict):
     deal: Id
     dispute: int
     """1 for the deal's first."""
+    status: DisputeStatus
+    """`open` and `appealed` wait for a ruling; `withdrawn` and `ruled` do not."""
     seat: int
     """The seat that disputes."""
+    owner_may_act: bool
+    """Whether the owner of the table may have written this: an API key of the owner took the seat,
+    or issued its token again before."""
     at: int
     """The event that is disputed."""
     claim: Claim
@@ -55,8 +90,14 @@ class DisputeJson(TypedDict):
     """When it was opened."""
     answers: list[DisputeAnswerJson]
     """The answers of seats, the oldest first."""
+    withdrawn_at: Time | None
+    """When its seat withdrew it; null: it did not."""
     ruling: RulingJson | None
-    """How it was ruled; null while it is open."""
+    """The ruling in force; null: there is none."""
+    appeal: AppealJson | None
+    """The appeal of the first ruling; null: there is none."""
+    overturned: RulingJson | None
+    """The first ruling, where there is another one on the appeal."""
 
 
 class DisputeListJson(TypedDict):

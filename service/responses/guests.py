@@ -38,7 +38,10 @@ class AuditorJson(GuestJson):
     appointed_by: Id
     """The API key that appointed them."""
     owner_seats: list[int]
-    """The seats that keys of the table's owner hold: such an owner is a party."""
+    """The seats that keys of the table's owner took, or issued tokens of again: such an owner is a
+    party."""
+    may_rule: bool
+    """Whether they may rule: at a table of `fixed_auditors` only those admitted before it began."""
 
 
 class NewAuditorJson(NewGuestJson):

@@ -22,7 +22,10 @@ NewsKind: TypeAlias = Literal[
     "deal.finished",
     "series.finished",
     "dispute.opened",
+    "dispute.answered",
+    "dispute.withdrawn",
     "dispute.ruled",
+    "dispute.appealed",
     "person.erased",
 ]
 """The kind of a notice. ``table.started`` replaces ``seat.taken`` when the last seat is taken.

@@ -256,7 +256,10 @@ NEWS_KINDS: Final[Mapping[str, tuple[str, type[Any]]]] = {
     "deal.finished": ("A deal is over, and its series says how it ended.", DealFinishedDataJson),
     "series.finished": ("A series is over.", SeriesFinishedDataJson),
     "dispute.opened": ("A seat disputes an event of a finished deal.", DisputeDataJson),
-    "dispute.ruled": ("An auditor has ruled a dispute.", DisputeDataJson),
+    "dispute.answered": ("A seat has answered a dispute.", DisputeDataJson),
+    "dispute.withdrawn": ("A seat has withdrawn its dispute.", DisputeDataJson),
+    "dispute.ruled": ("An auditor has ruled a dispute, or an appeal.", DisputeDataJson),
+    "dispute.appealed": ("A seat appeals the ruling on a dispute.", DisputeDataJson),
     "person.erased": ("The name of a person is erased.", TableSeatDataJson),
     "webhook.test": ("The owner of the webhook has requested a test.", WebhookTestDataJson),
 }

@@ -20,6 +20,8 @@ UPHELD = {"ruling": "upheld", "text": "So he had."}
 BRANCH = {"at": 3, "deal": "true"}
 AUDITORS, RULING = "/v1/tables/{table}/auditors", "/v1/deals/{deal}/disputes/1/ruling"
 ANSWERS = "/v1/deals/{deal}/disputes/1/answers"
+WITHDRAWAL = "/v1/deals/{deal}/disputes/1/withdrawal"
+APPEAL = "/v1/deals/{deal}/disputes/1/appeal"
 WATCHERS, NO_KEY = "/v1/tables/{table}/watchers", "/v1/keys/00000000-0000-8000-8000-000000000000"
 READERS, INVITATIONS = "/v1/tables/{table}/readers", "/v1/tables/{table}/invitations"
 SEED = {"seed": "ab" * 32}
@@ -177,6 +179,8 @@ _WRITTEN = (
     Case("openDispute", "POST", f"{DEAL}/disputes", (403, 403, 409), CLAIM),
     Case("answerDispute", "POST", ANSWERS, (403, 403, 409), ANSWER),
     Case("ruleDispute", "POST", RULING, (403, 409, 409), UPHELD),
+    Case("withdrawDispute", "POST", WITHDRAWAL, (403, 403, 409), {}),
+    Case("appealRuling", "POST", APPEAL, (403, 403, 409), ANSWER),
     Case("requestAnalysis", "POST", f"{DEAL}/analysis", (409, 409, 409)),
     Case("getAnalysis", "GET", f"{DEAL}/analysis", (409, 409, 409)),
     Case("openBranch", "POST", f"{DEAL}/branches", (409, 409, 409), BRANCH),

@@ -10,7 +10,7 @@ import pytest
 from domain.games import GAMES
 from domain.table.events import DealOpened
 from service.tables import progress
-from tests.api.playing import Answer, Client, Opened
+from tests.api.playing import PERSONS, Answer, Client, Opened
 from tests.api.test_repeating import Send, together
 
 CLAIM = {"at": 9, "claim": "legality", "text": "He had a heart."}
@@ -47,21 +47,26 @@ def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
     assert opened == {
         "deal": table.deal,
         "dispute": 1,
+        "status": "open",
         "seat": 2,
+        "owner_may_act": True,
         **CLAIM,
         "opened_at": opened["opened_at"],
         "answers": [],
-        "ruling": None,
+        **dict.fromkeys(("withdrawn_at", "ruling", "appeal", "overturned")),
     }
     before = client.get(f"{table.path}/series", table.owner)
 
     answer = client.send("POST", ruling(table), token, json=UPHELD)
 
     assert answer.status_code == 201, answer.text
-    assert answer.json == {**UPHELD, "auditor": 1, "ruled_at": answer.json["ruled_at"]}
+    auditor = {"auditor": 1, "name": "Eve", "appointed_by": client.table(table).opened.owner}
+    given = {**UPHELD, **auditor, "of_party": True}
+    assert answer.json == {**given, "ruled_at": answer.json["ruled_at"]}
     for who in (table.owner, table.tokens[1], token):
         shown = client.get(f"{table.deal_path}/disputes", who)
-        assert shown == {"deal": table.deal, "disputes": [{**opened, "ruling": answer.json}]}
+        line = {**opened, "status": "ruled", "ruling": answer.json}
+        assert shown == {"deal": table.deal, "disputes": [line]}
     after = client.get(f"{table.path}/series", table.owner)
     points = [side["points"] for side in before["sides"]]
     assert before["ledger"] == points
@@ -113,7 +118,8 @@ def test_a_repeated_request_takes_effect_once(client: Client, table: Opened) -> 
     first = twice(client, auditors, table.owner, {"name": "Ombudsman"})
     opened = twice(client, disputes, table.tokens[0], CLAIM)
     ruled = twice(client, ruling(table), first["token"], UPHELD)
-    assert client.get(disputes, table.owner)["disputes"] == [{**opened, "ruling": ruled}]
+    line = {**opened, "status": "ruled", "ruling": ruled}
+    assert client.get(disputes, table.owner)["disputes"] == [line]
     assert len(client.get(auditors, table.owner)["auditors"]) == 1
 
 
@@ -315,3 +321,107 @@ def test_the_record_says_who_appointed_an_auditor(client: Client, table: Opened)
     (line,) = shown["auditors"]
     assert line["appointed_by"] == stream.opened.owner
     assert line["owner_seats"] == [0, 1, 2, 3], "its key has taken the seats of all persons"
+
+
+# --- Withdrawal and appeal ----------------------------------------------------------------------
+
+
+def acted(client: Client, table: Opened, act: str, seat: int, **body: str) -> Answer:
+    path = f"{table.deal_path}/disputes/1/{act}"
+    return client.send("POST", path, table.tokens[seat], json=body)
+
+
+def first_dispute(client: Client, table: Opened) -> dict[str, Any]:
+    shown: dict[str, Any] = client.get(f"{table.deal_path}/disputes", table.owner)["disputes"][0]
+    return shown
+
+
+def test_the_seat_that_opened_a_dispute_withdraws_it(client: Client, table: Opened) -> None:
+    token = client.guest(table, "auditor")
+    disputed(client, table)
+    assert acted(client, table, "withdrawal", seat=1).refusal == (403, "not-allowed")
+    withdrawn = acted(client, table, "withdrawal", seat=0)
+    assert withdrawn.status_code == 201
+    shown = first_dispute(client, table)
+    assert (shown["status"], shown["withdrawn_at"]) == ("withdrawn", withdrawn.json["withdrawn_at"])
+    assert client.send("POST", ruling(table), token, json=UPHELD).refusal == (409, "dispute-ruled")
+    for act, body in (
+        ("withdrawal", {}),
+        ("answers", {"text": "No."}),
+        ("appeal", {"text": "No."}),
+    ):
+        assert acted(client, table, act, seat=0, **body).refusal == (409, "dispute-ruled"), act
+
+
+def test_another_auditor_rules_the_appeal(client: Client, table: Opened) -> None:
+    judge, other = client.guest(table, "auditor"), client.guest(table, "auditor")
+    disputed(client, table)
+    assert acted(client, table, "appeal", seat=3, text="No.").refusal == (409, "dispute-ruled")
+    first = client.post(ruling(table), judge, UPHELD)
+    points = client.get(f"{table.path}/series", table.owner)["ledger"]
+
+    appealed = acted(client, table, "appeal", seat=3, text="He had none.")
+
+    assert appealed.status_code == 201, appealed.text
+    waiting = first_dispute(client, table)
+    assert (waiting["status"], waiting["ruling"]) == ("appealed", first)
+    assert waiting["appeal"] == appealed.json
+    assert client.get(f"{table.path}/series", table.owner)["ledger"] == points
+    assert acted(client, table, "appeal", seat=0, text="No.").refusal == (409, "dispute-ruled")
+    assert acted(client, table, "withdrawal", seat=0).refusal == (409, "dispute-ruled")
+    again = client.send("POST", ruling(table), judge, json=DISMISSED)
+    assert again.refusal == (403, "not-allowed")
+    second = client.post(ruling(table), other, DISMISSED)
+    final = first_dispute(client, table)
+    assert (final["status"], final["ruling"], final["overturned"]) == ("ruled", second, first)
+    series = client.get(f"{table.path}/series", table.owner)
+    assert series["ledger"] == [side["points"] for side in series["sides"]]
+    assert series["adjustments"] == []
+    assert acted(client, table, "appeal", seat=3, text="No.").refusal == (409, "dispute-ruled")
+
+
+def test_auditors_can_be_fixed_before_the_first_deal(client: Client) -> None:
+    """Two auditors are admitted while a seat is free; a third one comes after the first deal."""
+    table = client.open(seats=[*PERSONS[:3], {}], fixed_auditors=True)
+    judges = [client.guest(table, "auditor") for _ in range(2)]
+    client.sit(table, 3)
+    client.play(table, Random(5))
+    client.record(str(table.deal))
+    late = client.guest(table, "auditor")
+    disputed(client, table)
+    assert client.send("POST", ruling(table), late, json=UPHELD).refusal == (403, "not-allowed")
+    assert client.send("POST", ruling(table), judges[0], json=UPHELD).status_code == 201
+    assert acted(client, table, "appeal", seat=1, text="No.").status_code == 201
+    assert client.send("POST", ruling(table), late, json=UPHELD).refusal == (403, "not-allowed")
+    assert client.send("POST", ruling(table), judges[1], json=UPHELD).status_code == 201
+    listed = client.get(f"{table.path}/auditors", table.owner)["auditors"]
+    assert [each["may_rule"] for each in listed] == [True, True, False]
+
+
+def test_with_one_fixed_auditor_there_is_no_appeal(client: Client) -> None:
+    table = client.open(seats=[*PERSONS[:3], {}], fixed_auditors=True)
+    judge = client.guest(table, "auditor")
+    client.sit(table, 3)
+    client.play(table, Random(5))
+    client.record(str(table.deal))
+    disputed(client, table)
+    assert client.send("POST", ruling(table), judge, json=UPHELD).status_code == 201
+    assert acted(client, table, "appeal", seat=1, text="No.").refusal == (403, "not-allowed")
+
+
+def test_what_the_owner_may_have_written_is_labelled(client: Client) -> None:
+    """The host re-issues an invited player's token, and files as that player (E7)."""
+    table = client.open(seats=[{}] * 4)
+    for seat in range(4):
+        client.sit(table, seat, client.guest(table, "invitation", seat=seat))
+    client.play(table, Random(5))
+    client.record(str(table.deal))
+    judge = client.guest(table, "auditor")
+    by_player = disputed(client, table, seat=0)
+    first = client.post(ruling(table), judge, UPHELD)
+    table.tokens[0] = client.post(f"{table.path}/seats/0/token", table.owner)["token"]
+    by_host = disputed(client, table, seat=0)
+    second = client.post(ruling(table, 2), judge, UPHELD)
+    assert [each["owner_may_act"] for each in (by_player, by_host)] == [False, True]
+    assert [each["of_party"] for each in (first, second)] == [False, True]
+    assert not first_dispute(client, table)["owner_may_act"], "what was filed before stays so"

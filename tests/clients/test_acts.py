@@ -68,6 +68,13 @@ def deal_in_python(table: Opened) -> str:
         seat.resign(deal["id"])
         claim = seat.open_dispute(deal["id"], at=3, claim="deal", text=" “Où” ? \U0001f0cf ")
         seat.answer_dispute(deal["id"], claim["dispute"], " Sí, “settled”. ")
+        other = seat.open_dispute(deal["id"], at=3, claim="deal", text="No.")
+        seat.withdraw_dispute(deal["id"], other["dispute"])
+        judge = owner.ask("POST", f"/v1/tables/{table.id}/auditors", body={"name": "Eve"})
+        with Client(table.url, judge["token"]) as auditor:
+            path = f"/v1/deals/{deal['id']}/disputes/{claim['dispute']}/ruling"
+            auditor.ask("POST", path, body={"ruling": "dismissed", "text": "No."})
+        seat.appeal_ruling(deal["id"], claim["dispute"], " No: “why”? ")
         return deal["id"]
 
 
@@ -94,6 +101,15 @@ await seat.resign(id);
 const claim = { at: 3, claim: "deal", text: " “Où” ? \U0001f0cf " };
 const { dispute } = await seat.openDispute(id, claim);
 await seat.answerDispute(id, dispute, " Sí, “settled”. ");
+const again = await seat.openDispute(id, claim);
+await seat.withdrawDispute(id, again.dispute);
+const { data: judge } = await new Client(URL, KEY).ask.POST("/v1/tables/{table}/auditors", {
+  params: { path: { table: seat.table } }, body: { name: "Eve" },
+});
+await new Client(URL, judge.token).ask.POST("/v1/deals/{deal}/disputes/{dispute}/ruling", {
+  params: { path: { deal: id, dispute } }, body: { ruling: "dismissed", text: "No." },
+});
+await seat.appealRuling(id, dispute, " No: “why”? ");
 console.log(id);
 """
 
@@ -120,9 +136,10 @@ def test_acts_are_recorded_with_signatures_that_hold(serve: Service, acts: Any) 
     assert "0 moves and 3 acts of seat 0 are signed" in of_deal["signatures"].detail
     said = verdicts(of_table)
     assert FAILS not in {each.status for each in said.values()}, said
-    assert said["signatures"].detail == "6 acts of seat 0 are signed"
+    assert said["signatures"].detail == "9 acts of seat 0 are signed"
     assert kinds.count("deal.act_signed") == 3
-    (dispute,) = disputes
+    dispute, withdrawn = disputes
+    assert (withdrawn["status"], dispute["appeal"]["text"]) == ("withdrawn", "No: “why”?")
     assert dispute["text"] == "“Où” ? \U0001f0cf"
     assert [each["text"] for each in dispute["answers"]] == ["Sí, “settled”."]
 

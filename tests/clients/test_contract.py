@@ -71,6 +71,8 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "open_dispute": (DEAL,),
     "disputes": (),
     "answer_dispute": (DEAL, 1, "No."),
+    "withdraw_dispute": (DEAL, 1),
+    "appeal_ruling": (DEAL, 1, "No."),
     "admit_watcher": (DEAL, "Eve"),
     "dismiss_watcher": (DEAL, 1),
     "admit_reader": (DEAL, "Eve"),

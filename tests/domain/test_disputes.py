@@ -10,9 +10,12 @@ from domain.kernel.event import Event, Id, Text
 from domain.table.disputes import (
     MOST,
     DisputeAnswered,
+    DisputeAppealed,
+    DisputeEvent,
     DisputeOpened,
     DisputeRuled,
     Disputes,
+    DisputeWithdrawn,
     Ruling,
     judged,
     may_follow,
@@ -69,12 +72,28 @@ def test_answers_stand_with_their_dispute() -> None:
     assert [each.seat for each in known.of(FIRST)[0].answers] == [1, 3]
 
 
+def may(known: Disputes, event: DisputeEvent, *, last: int = 40, appeals: bool = True) -> bool:
+    """Whether an event may follow where auditors 1 and 2 may rule."""
+    return may_follow(
+        known,
+        event,
+        last=last,
+        seats=4,
+        sides=2,
+        may_rule=range(1, 3).__contains__,
+        may_appeal=appeals,
+    )
+
+
 RULED = ruled()
+AGAIN = replace(RULED, auditor=2)
+WITHDRAWN = DisputeWithdrawn(FIRST, 1, 2)
+APPEALED = DisputeAppealed(FIRST, 1, 3, Text("So not."))
 ANSWERED = DisputeAnswered(FIRST, 1, 1, Text("I had none."))
 
 
 @pytest.mark.parametrize(
-    ("before", "event", "may"),
+    ("before", "event", "can"),
     [
         ((), opened(), True),
         ((), opened(FIRST, 2), False),
@@ -96,32 +115,62 @@ ANSWERED = DisputeAnswered(FIRST, 1, 1, Text("I had none."))
         ((opened(),), replace(ANSWERED, seat=4), False),
         ((opened(),), replace(ANSWERED, deal=SECOND), False),
         ((opened(), RULED), ANSWERED, False),
+        ((opened(),), replace(RULED, auditor=3), False),
+        ((), WITHDRAWN, False),
+        ((opened(),), WITHDRAWN, True),
+        ((opened(),), replace(WITHDRAWN, seat=1), False),
+        ((opened(), WITHDRAWN), WITHDRAWN, False),
+        ((opened(), WITHDRAWN), ANSWERED, False),
+        ((opened(), WITHDRAWN), RULED, False),
+        ((opened(), WITHDRAWN), APPEALED, False),
+        ((opened(), RULED), WITHDRAWN, False),
+        ((opened(),), APPEALED, False),
+        ((opened(), RULED), APPEALED, True),
+        ((opened(), RULED), replace(APPEALED, seat=4), False),
+        ((opened(), RULED), AGAIN, False),
+        ((opened(), RULED, APPEALED), APPEALED, False),
+        ((opened(), RULED, APPEALED), RULED, False),
+        ((opened(), RULED, APPEALED), AGAIN, True),
+        ((opened(), RULED, APPEALED), ANSWERED, True),
+        ((opened(), RULED, APPEALED), WITHDRAWN, False),
+        ((opened(), RULED, APPEALED, AGAIN), APPEALED, False),
+        ((opened(), RULED, APPEALED, AGAIN), replace(RULED, auditor=1), False),
+        ((opened(), RULED, APPEALED, AGAIN), ANSWERED, False),
     ],
 )
-def test_possible_next_events(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
+def test_possible_next_events(before: tuple[Event, ...], event: Any, can: bool) -> None:  # noqa: FBT001
     last = 40 if getattr(event, "deal", None) in (FIRST, SECOND) else 0
-    known = disputes(*before)
-    assert may_follow(known, event, last=last, seats=4, sides=2, may_rule=True) is may
+    assert may(disputes(*before), event, last=last) is can
 
 
-def test_only_a_valid_auditor_rules() -> None:
-    assert not may_follow(disputes(opened()), RULED, last=40, seats=4, sides=2, may_rule=False)
+def test_without_a_second_auditor_there_is_no_appeal() -> None:
+    known = disputes(opened(), RULED)
+    assert may(known, APPEALED)
+    assert not may(known, APPEALED, appeals=False)
 
 
-@pytest.mark.parametrize(("count", "may"), [(MOST - 1, True), (MOST, False)])
-def test_a_deal_has_so_many_disputes(count: int, *, may: bool) -> None:
+def test_the_ruling_on_the_appeal_is_in_force() -> None:
+    first, second = ruled(FIRST, 1, -2, 2), replace(ruled(FIRST, 1, -1, 1), auditor=2)
+    begun = (*PLAYED, opened(), first, APPEALED)
+    tables = [fold_table(begun), fold_table((*begun, second))]
+    assert [table.ledger for table in tables] == [(-1, 4), (0, 3)]
+    assert [table.disputes.of(FIRST)[0].status for table in tables] == ["appealed", "ruled"]
+
+
+@pytest.mark.parametrize(("count", "can"), [(MOST - 1, True), (MOST, False)])
+def test_a_deal_has_so_many_disputes(count: int, *, can: bool) -> None:
     known = disputes(*(opened(FIRST, 1 + n) for n in range(count)))
     another = opened(FIRST, count + 1)
-    assert may_follow(known, another, last=40, seats=4, sides=2, may_rule=False) is may
-    assert may_follow(known, opened(SECOND), last=40, seats=4, sides=2, may_rule=False)
+    assert may(known, another) is can
+    assert may(known, opened(SECOND))
 
 
-@pytest.mark.parametrize(("count", "may"), [(MOST - 1, True), (MOST, False)])
-def test_a_dispute_has_so_many_answers(count: int, *, may: bool) -> None:
+@pytest.mark.parametrize(("count", "can"), [(MOST - 1, True), (MOST, False)])
+def test_a_dispute_has_so_many_answers(count: int, *, can: bool) -> None:
     known = disputes(opened(), opened(FIRST, 2), *(ANSWERED,) * count)
-    assert may_follow(known, ANSWERED, last=40, seats=4, sides=2, may_rule=False) is may
+    assert may(known, ANSWERED) is can
     other = replace(ANSWERED, dispute=2)
-    assert may_follow(known, other, last=40, seats=4, sides=2, may_rule=False)
+    assert may(known, other)
 
 
 def test_a_disputes_takes_time_by_its_length_and_no_more() -> None:
@@ -129,7 +178,7 @@ def test_a_disputes_takes_time_by_its_length_and_no_more() -> None:
     disputes = (opened(deal_id(1 + n // MOST), 1 + n % MOST) for n in range(40 * MOST))
     known, began = Disputes(), time.process_time()
     for each in disputes:
-        assert may_follow(known, each, last=40, seats=4, sides=2, may_rule=False)
+        assert may(known, each)
         known = judged(known, each, at=1)
     assert time.process_time() - began < 3
 

@@ -45,8 +45,8 @@ def guests(*events: Event) -> Guests:
 
 def test_a_guest_is_what_the_event_says() -> None:
     table = fold_table((*FULL_TABLE, AUDITOR_1, WATCHER_1))
-    assert table.guests.of(AUDITOR) == (Guest(Text("Ombudsman"), TOKEN, 1_000),)
-    assert table.guests.of(WATCHER) == (Guest(Text("Screen"), TOKEN, 1_000, by=2),)
+    assert table.guests.of(AUDITOR) == (Guest(Text("Ombudsman"), TOKEN, 1_000, early=True),)
+    assert table.guests.of(WATCHER) == (Guest(Text("Screen"), TOKEN, 1_000, by=2, early=True),)
     plain = fold_table(FULL_TABLE)
     assert table._replace(guests=Guests(), length=plain.length) == plain
 

@@ -14,7 +14,6 @@ from events.listings import (
     PUBLIC_PARTY,
     DisputeCursor,
     DisputeEntry,
-    DisputeStatus,
     Listing,
     Listings,
     PartyEntry,
@@ -26,6 +25,12 @@ from tests.memory.store import StoredEvent, Streams, Translog
 
 NO_END: Final = ("deal.revealed", "deal.move_signed", "deal.act_signed")
 """Events that may follow the end of a deal."""
+STATUSES: Final[Mapping[str, str]] = {
+    "table.dispute_withdrawn": "withdrawn",
+    "table.dispute_ruled": "ruled",
+    "table.dispute_appealed": "appealed",
+}
+"""The status of a dispute after an event: see `dispute_status.sql`."""
 
 
 @dataclass(slots=True)
@@ -116,7 +121,7 @@ class MemoryListings(Listings):
         *,
         whose: Collection[UUID],
         by: Literal["owner", "table_id"],
-        statuses: Collection[DisputeStatus],
+        statuses: Collection[str],
         limit: int,
         after: DisputeCursor | None = None,
     ) -> list[DisputeEntry]:
@@ -248,8 +253,8 @@ class MemoryListings(Listings):
         if event.sealed.type == "table.dispute_opened":
             entry = DisputeEntry(owner, stream.id, deal, int(number), "open", event.command.at)
             disputes.setdefault(key, entry)
-        elif event.sealed.type == "table.dispute_ruled" and key in disputes:
-            disputes[key] = disputes[key]._replace(status="ruled")
+        elif (status := STATUSES.get(event.sealed.type)) is not None and key in disputes:
+            disputes[key] = disputes[key]._replace(status=status)
 
 
 def _parties(stream: Stream, events: Sequence[StoredEvent]) -> dict[UUID, bool]:

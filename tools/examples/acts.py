@@ -109,6 +109,19 @@ def _dispute(cast: Cast, table: Table) -> None:
     said = {"type": "answer", "deal": table.deal, "dispute": 1, "text": text}
     body = {"text": text, "signature": _at_table(cast, table.id, said)}
     cast.show("answerDispute", token, body=body, **deal, dispute=1)
+    said = {"type": "withdraw", "deal": table.deal, "dispute": 1}
+    body = {"signature": _at_table(cast, table.id, said)}
+    cast.show("withdrawDispute", token, body=body, **deal, dispute=1)
+    said = {"type": "dispute", "deal": table.deal, **claim}
+    again = {**claim, "signature": _at_table(cast, table.id, said)}
+    cast.show("openDispute", token, body=again, **deal)
+    judge = besides(cast, "POST", f"/v1/tables/{table.id}/auditors", cast.owner, {"name": "Eve"})
+    ruling = {"ruling": "dismissed", "text": "The deck follows from the seeds."}
+    cast.show("ruleDispute", judge["token"], body=ruling, **deal, dispute=2)
+    text = "I did not choose my seed."
+    said = {"type": "appeal", "deal": table.deal, "dispute": 2, "text": text}
+    body = {"text": text, "signature": _at_table(cast, table.id, said)}
+    cast.show("appealRuling", token, body=body, **deal, dispute=2)
 
 
 def _play_again(cast: Cast, table: Table) -> None:

@@ -38,6 +38,7 @@ TERMS: Final = {
     "hints": True,
     "phrases": "between_deals",
     "watch_delay": 30,
+    "fixed_auditors": True,
 }
 NOTED: Final[dict[str, Any]] = {"ref": "match-204", "metadata": {"round": "3"}}
 MOST: Final = 500

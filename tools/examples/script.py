@@ -289,6 +289,13 @@ def _disputes(cast: Cast, over: Table) -> None:
     cast.show("ruleDispute", judge, body=ruling, **deal, dispute=1)
     cast.refuse("ruleDispute", "dispute-ruled", judge, body=ruling, **deal, dispute=1)
     cast.refuse("answerDispute", "dispute-ruled", over.tokens[1], body=answer, **deal, dispute=1)
+    appeal = {"text": "The deck was looked at after the seeds were known."}
+    cast.refuse("appealRuling", "not-allowed", cast.owner, body=appeal, **deal, dispute=1)
+    cast.refuse("appealRuling", "dispute-ruled", over.tokens[1], body=appeal, **deal, dispute=2)
+    cast.show("appealRuling", over.tokens[1], body=appeal, **deal, dispute=1)
+    cast.refuse("withdrawDispute", "not-allowed", over.tokens[1], body={}, **deal, dispute=2)
+    cast.show("withdrawDispute", over.tokens[0], body={}, **deal, dispute=2)
+    cast.refuse("withdrawDispute", "dispute-ruled", over.tokens[0], body={}, **deal, dispute=2)
     cast.show("listDisputes", judge, **deal)
     cast.refuse("listDisputes", "not-allowed", cast.other, **deal)
     cast.show("listTableDisputes", judge, table=over.id)
@@ -371,10 +378,10 @@ def _people(cast: Cast, over: Table) -> None:
     cast.show("listDeals", cast.owner, query={"limit": 1, **noted})
     accept, query = "application/x-ndjson", {"table": over.id, "limit": 1}
     cast.show("listDeals", cast.owner, query=query, accept=accept, cut=_line_begin)
-    page = cast.show("listOwnDisputes", cast.owner, query={"status": "open", "limit": 1})
-    query = {"status": "open", "table": over.id, "cursor": page["next"], "limit": 1}
+    page = cast.show("listOwnDisputes", cast.owner, query={"limit": 1})
+    query = {"table": over.id, "cursor": page["next"], "limit": 1}
     cast.show("listOwnDisputes", cast.owner, query=query)
-    cast.show("listOwnDisputes", cast.owner, query={"status": "ruled"})
+    cast.show("listOwnDisputes", cast.owner, query={"status": "appealed"})
     cast.show("getMe", cast.owner)
     cast.show("getMe", over.tokens[1])
 

@@ -9,6 +9,7 @@ from fairdeal_client.guests import GuestOperations
 from fairdeal_client.patience import Patience
 from fairdeal_client.runtime import SYSTEM, Runtime
 from fairdeal_client.shapes import (
+    Appeal,
     Claim,
     Deal,
     DealSummary,
@@ -29,6 +30,7 @@ from fairdeal_client.shapes import (
     Table,
     TableSummary,
     TakenSeat,
+    Withdrawal,
 )
 from fairdeal_client.streams import NDJSON, Streams
 from fairdeal_client.wire import JSON, Query, Wire
@@ -343,6 +345,31 @@ class Client(GuestOperations, Streams):
         """Answer a dispute that has no ruling yet."""
         path = f"/v1/deals/{deal}/disputes/{dispute}/answers"
         return cast("DisputeAnswer", self._act(path, {"text": text}, signature, idempotency_key))
+
+    def withdraw_dispute(
+        self,
+        deal: str,
+        dispute: int,
+        *,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Withdrawal:
+        """Withdraw a dispute of this seat that has no ruling yet."""
+        path = f"/v1/deals/{deal}/disputes/{dispute}/withdrawal"
+        return cast("Withdrawal", self._act(path, {}, signature, idempotency_key))
+
+    def appeal_ruling(
+        self,
+        deal: str,
+        dispute: int,
+        text: str,
+        *,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Appeal:
+        """Appeal the first ruling on a dispute: another auditor rules once more."""
+        path = f"/v1/deals/{deal}/disputes/{dispute}/appeal"
+        return cast("Appeal", self._act(path, {"text": text}, signature, idempotency_key))
 
     def add_webhook(self, url: str, **more: Json) -> NewWebhook:
         """Add a webhook; `more` may be ``events``, a list of types. Its secret is shown once."""

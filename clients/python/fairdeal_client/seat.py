@@ -11,6 +11,7 @@ from fairdeal_client.own_seeds import OwnSeeds
 from fairdeal_client.problems import Problem
 from fairdeal_client.seed_file import SeedFile
 from fairdeal_client.shapes import (
+    Appeal,
     Claim,
     Deal,
     Dispute,
@@ -23,6 +24,7 @@ from fairdeal_client.shapes import (
     NewWatcher,
     Series,
     Table,
+    Withdrawal,
 )
 from fairdeal_client.signing import Sign, Signer, move_to_sign
 
@@ -164,6 +166,22 @@ class Seat:
         """Answer a dispute that has no ruling yet."""
         act = {"type": "answer", "deal": deal, "dispute": dispute, "text": text.strip()}
         send = partial(self.client.answer_dispute, deal, dispute, text.strip())
+        return self._signer.act(act, self._table, send, idempotency_key)
+
+    def withdraw_dispute(
+        self, deal: str, dispute: int, *, idempotency_key: str | None = None
+    ) -> Withdrawal:
+        """Withdraw a dispute of this seat that has no ruling yet."""
+        act = {"type": "withdraw", "deal": deal, "dispute": dispute}
+        send = partial(self.client.withdraw_dispute, deal, dispute)
+        return self._signer.act(act, self._table, send, idempotency_key)
+
+    def appeal_ruling(
+        self, deal: str, dispute: int, text: str, *, idempotency_key: str | None = None
+    ) -> Appeal:
+        """Appeal the first ruling on a dispute: another auditor rules once more."""
+        act = {"type": "appeal", "deal": deal, "dispute": dispute, "text": text.strip()}
+        send = partial(self.client.appeal_ruling, deal, dispute, text.strip())
         return self._signer.act(act, self._table, send, idempotency_key)
 
     def admit_watcher(

@@ -237,6 +237,33 @@ class ApiKeyList(TypedDict):
     """The keys that are valid."""
 
 
+class Appeal(TypedDict):
+    """The appeal of a ruling.
+
+    It stands until another auditor has ruled.
+    """
+
+    seat: int
+    """The seat that appeals."""
+    owner_may_act: bool
+    """Whether the owner of the table may have written it: see `DisputeJson`."""
+    text: str
+    """The reason, in the words of the seat."""
+    appealed_at: str
+    """When it was appealed."""
+
+
+class AppealRulingRequest(TypedDict):
+    """The appeal of the first ruling on a dispute."""
+
+    text: str
+    """The reason for the appeal."""
+    signature: NotRequired[str]
+    """Over `{"type": "appeal", "deal": …, "dispute": …, "text": …}` and the table's `version`
+    and `head`.
+    """
+
+
 class DecidedAt(TypedDict):
     """The event after which no play could change the result of the deal.
 
@@ -393,7 +420,11 @@ class Auditor(TypedDict):
     appointed_by: str
     """The API key that appointed them."""
     owner_seats: list[int]
-    """The seats that keys of the table's owner hold: such an owner is a party."""
+    """The seats that keys of the table's owner took, or issued tokens of again: such an owner is
+    a party.
+    """
+    may_rule: bool
+    """Whether they may rule: at a table of `fixed_auditors` only those admitted before it began."""
 
 
 class AuditorList(TypedDict):
@@ -741,6 +772,10 @@ class DurakTableRequest(TypedDict):
     """The seconds by which watchers are behind: they see the table and its deals as they were
     then. Members and auditors see them as they are.
     """
+    fixed_auditors: NotRequired[bool]
+    """Whether only auditors who were admitted before the first deal may rule disputes. So all
+    players know them before they play.
+    """
     seats: NotRequired[list[DurakSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -848,6 +883,10 @@ class GoatTableRequest(TypedDict):
     watch_delay: NotRequired[int]
     """The seconds by which watchers are behind: they see the table and its deals as they were
     then. Members and auditors see them as they are.
+    """
+    fixed_auditors: NotRequired[bool]
+    """Whether only auditors who were admitted before the first deal may rule disputes. So all
+    players know them before they play.
     """
     seats: NotRequired[list[GoatSeatRequest]]
     """The first seats, in their order; the others stay free."""
@@ -959,6 +998,10 @@ class SkatTableRequest(TypedDict):
     """The seconds by which watchers are behind: they see the table and its deals as they were
     then. Members and auditors see them as they are.
     """
+    fixed_auditors: NotRequired[bool]
+    """Whether only auditors who were admitted before the first deal may rule disputes. So all
+    players know them before they play.
+    """
     seats: NotRequired[list[SkatSeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -1044,6 +1087,10 @@ class SvoiKozyriTableRequest(TypedDict):
     """The seconds by which watchers are behind: they see the table and its deals as they were
     then. Members and auditors see them as they are.
     """
+    fixed_auditors: NotRequired[bool]
+    """Whether only auditors who were admitted before the first deal may rule disputes. So all
+    players know them before they play.
+    """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
     ref: NotRequired[str]
@@ -1084,7 +1131,10 @@ class CreateWebhookRequest(TypedDict):
                 "deal.finished",
                 "series.finished",
                 "dispute.opened",
+                "dispute.answered",
+                "dispute.withdrawn",
                 "dispute.ruled",
+                "dispute.appealed",
                 "person.erased",
             ]
         ]
@@ -1309,6 +1359,8 @@ class Table(TypedDict):
     """When people at the table may say phrases to each other."""
     watch_delay: int
     """The seconds by which watchers are behind."""
+    fixed_auditors: bool
+    """Whether only auditors who were admitted before the first deal may rule disputes."""
     rematch: str | None
     """The table at which the same players play again, once it is opened."""
     seats: list[Seat]
@@ -1605,7 +1657,10 @@ class Delivery(TypedDict):
         "deal.finished",
         "series.finished",
         "dispute.opened",
+        "dispute.answered",
+        "dispute.withdrawn",
         "dispute.ruled",
+        "dispute.appealed",
         "person.erased",
         "webhook.test",
     ]
@@ -1641,6 +1696,8 @@ class DisputeAnswer(TypedDict):
 
     seat: int
     """The seat that answered."""
+    owner_may_act: bool
+    """Whether the owner of the table may have written it: see `DisputeJson`."""
     text: str
     """The answer, in the words of the seat."""
     answered_at: str
@@ -1658,6 +1715,12 @@ class Ruling(TypedDict):
     """Why it was ruled so."""
     auditor: int
     """The number of the auditor who ruled."""
+    name: str
+    """The name of the auditor, as the owner of the table gave it."""
+    appointed_by: str
+    """The API key that appointed the auditor."""
+    of_party: bool
+    """Whether a party appointed the auditor: the owner, who may act for seats of the table."""
     ruled_at: str
     """When it was ruled."""
 
@@ -1669,8 +1732,14 @@ class Dispute(TypedDict):
     """The id of the deal."""
     dispute: int
     """1 for the deal's first."""
+    status: Literal["open", "withdrawn", "ruled", "appealed"]
+    """`open` and `appealed` wait for a ruling; `withdrawn` and `ruled` do not."""
     seat: int
     """The seat that disputes."""
+    owner_may_act: bool
+    """Whether the owner of the table may have written this: an API key of the owner took the
+    seat, or issued its token again before.
+    """
     at: int
     """The event that is disputed."""
     claim: Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
@@ -1681,8 +1750,14 @@ class Dispute(TypedDict):
     """When it was opened."""
     answers: list[DisputeAnswer]
     """The answers of seats, the oldest first."""
+    withdrawn_at: str | None
+    """When its seat withdrew it; null: it did not."""
     ruling: Ruling | None
-    """How it was ruled; null while it is open."""
+    """The ruling in force; null: there is none."""
+    appeal: Appeal | None
+    """The appeal of the first ruling; null: there is none."""
+    overturned: Ruling | None
+    """The first ruling, where there is another one on the appeal."""
 
 
 class DisputeList(TypedDict):
@@ -2474,7 +2549,10 @@ class Webhook(TypedDict):
             "deal.finished",
             "series.finished",
             "dispute.opened",
+            "dispute.answered",
+            "dispute.withdrawn",
             "dispute.ruled",
+            "dispute.appealed",
             "person.erased",
         ]
     ]
@@ -2547,7 +2625,10 @@ class Notice(TypedDict):
         "deal.finished",
         "series.finished",
         "dispute.opened",
+        "dispute.answered",
+        "dispute.withdrawn",
         "dispute.ruled",
+        "dispute.appealed",
         "person.erased",
     ]
     """The kind of news: `table.started` when the last seat was taken, `deal.finished` when the
@@ -2609,7 +2690,10 @@ class OwnDelivery(TypedDict):
         "deal.finished",
         "series.finished",
         "dispute.opened",
+        "dispute.answered",
+        "dispute.withdrawn",
         "dispute.ruled",
+        "dispute.appealed",
         "person.erased",
     ]
     """The kind of news."""
@@ -3107,7 +3191,10 @@ class UpdateWebhookRequest(TypedDict):
                 "deal.finished",
                 "series.finished",
                 "dispute.opened",
+                "dispute.answered",
+                "dispute.withdrawn",
                 "dispute.ruled",
+                "dispute.appealed",
                 "person.erased",
             ]
         ]
@@ -3146,6 +3233,22 @@ class WebhookList(TypedDict):
 
     webhooks: list[Webhook]
     """The webhooks."""
+
+
+class WithdrawDisputeRequest(TypedDict):
+    """The withdrawal of a dispute."""
+
+    signature: NotRequired[str]
+    """Over `{"type": "withdraw", "deal": …, "dispute": …}` and the table's `version` and `head`."""
+
+
+class Withdrawal(TypedDict):
+    """The withdrawal of a dispute by its seat."""
+
+    seat: int
+    """The seat that had opened the dispute."""
+    withdrawn_at: str
+    """When it was withdrawn."""
 
 
 Claim: TypeAlias = Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]

@@ -204,6 +204,20 @@ export class Client {
     return done(this.ask.POST("/v1/deals/{deal}/disputes/{dispute}/answers", { params, body }));
   }
 
+  /** Withdraw a dispute of this seat that has no ruling yet. */
+  withdrawDispute(deal: string, dispute: number, acting: Acting = {}) {
+    const params = { path: { deal, dispute }, ...keyed(acting) };
+    const body = { ...signed(acting) };
+    return done(this.ask.POST("/v1/deals/{deal}/disputes/{dispute}/withdrawal", { params, body }));
+  }
+
+  /** Appeal the first ruling on a dispute: another auditor rules once more. */
+  appealRuling(deal: string, dispute: number, text: string, acting: Acting = {}) {
+    const params = { path: { deal, dispute }, ...keyed(acting) };
+    const body = { text, ...signed(acting) };
+    return done(this.ask.POST("/v1/deals/{deal}/disputes/{dispute}/appeal", { params, body }));
+  }
+
   /** The disputes at all tables of an API key, or at one of them, the newest first. */
   async *disputes(
     filter: DisputeFilter = {},

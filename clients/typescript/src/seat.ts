@@ -164,6 +164,20 @@ export class Seat {
     return this.atTable(act, send, idempotencyKey);
   }
 
+  /** Withdraw a dispute of this seat that has no ruling yet. */
+  withdrawDispute(deal: string, dispute: number, idempotencyKey?: string) {
+    const act = { type: "withdraw", deal, dispute };
+    const send = (acting: Acting) => this.client.withdrawDispute(deal, dispute, acting);
+    return this.atTable(act, send, idempotencyKey);
+  }
+
+  /** Appeal the first ruling on a dispute: another auditor rules once more. */
+  appealRuling(deal: string, dispute: number, text: string, idempotencyKey?: string) {
+    const act = { type: "appeal", deal, dispute, text: text.trim() };
+    const send = (acting: Acting) => this.client.appealRuling(deal, dispute, act.text, acting);
+    return this.atTable(act, send, idempotencyKey);
+  }
+
   /** Admit a watcher to the table. */
   admitWatcher(watcher: Watcher, idempotencyKey?: string) {
     const name = watcher.name.trim();

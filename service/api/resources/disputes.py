@@ -8,7 +8,14 @@ import flask
 from flask import g
 
 from domain.kernel.sentence import Sentence
-from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
+from domain.table.disputes import (
+    Dispute,
+    DisputeAnswered,
+    DisputeAppealed,
+    DisputeOpened,
+    DisputeRuled,
+    DisputeWithdrawn,
+)
 from domain.table.guests import AUDITOR
 from service.access.budgets import Price
 from service.access.credentials import Principal, is_auditor
@@ -21,17 +28,27 @@ from service.api.responses import created, listed, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import (
     AnswerDisputeRequest,
+    AppealRulingRequest,
     AuditQuery,
     DisputesQuery,
     OpenDisputeRequest,
     RuleDisputeRequest,
+    WithdrawDisputeRequest,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.disputes import use_cases
-from service.disputes.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
+from service.disputes.audit import audit_json
 from service.disputes.lists import find_disputes
+from service.disputes.representation import (
+    answer_json,
+    appeal_json,
+    disputes_json,
+    ruling_json,
+    withdrawal_json,
+)
 from service.problems import Code, Problem, not_found
 from service.responses.disputes import (
+    AppealJson,
     AuditJson,
     DisputeAnswerJson,
     DisputeJson,
@@ -39,6 +56,7 @@ from service.responses.disputes import (
     DisputePageJson,
     RulingJson,
     TableDisputesJson,
+    WithdrawalJson,
 )
 
 ROUTES: Final = Routes("disputes", description="Evidence, claims, and the rulings of auditors.")
@@ -102,7 +120,8 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
         app.context, g.principal, deal, **body, limit=app.settings.disputes, command=command
     )
     assert isinstance(opened.event, DisputeOpened), "the command is the same"
-    return created(dispute_json(opened.event, opened.record), replayed=opened.replayed)
+    shown = disputes_json(opened.stream, [Dispute(opened.event, opened.at)])
+    return created(shown[0], replayed=opened.replayed)
 
 
 @ROUTES.operation(
@@ -202,7 +221,52 @@ def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Resp
         command=read_command(signature=body.get("signature")),
     )
     assert isinstance(answered.event, DisputeAnswered), "the command is the same"
-    return created(answer_json(answered.event, answered.record), replayed=answered.replayed)
+    return created(
+        answer_json(answered.stream, answered.event, answered.at), replayed=answered.replayed
+    )
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/disputes/<int(min=1):dispute>/withdrawal",
+    "POST",
+    "withdrawDispute",
+    Offer(HTTPStatus.CREATED, WithdrawalJson, said="The withdrawal, as it is on record."),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    keyed=False,
+)
+@ROUTES.takes(WithdrawDisputeRequest, location="json")
+def withdraw_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Response:
+    """Withdraw a dispute that is not ruled.
+
+    With the token of the seat that opened it. It stays on record.
+    """
+    command = read_command(signature=body.get("signature"))
+    done = use_cases.withdraw_dispute(app.context, g.principal, deal, dispute, command=command)
+    assert isinstance(done.event, DisputeWithdrawn), "the command is the same"
+    return created(withdrawal_json(done.stream, done.event, done.at), replayed=done.replayed)
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/disputes/<int(min=1):dispute>/appeal",
+    "POST",
+    "appealRuling",
+    Offer(HTTPStatus.CREATED, AppealJson, said="The appeal, as it is on record."),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    keyed=False,
+)
+@ROUTES.takes(AppealRulingRequest, location="json")
+def appeal_ruling(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Response:
+    """Appeal the first ruling on a dispute, once.
+
+    With the token of a seat that played the deal. The ruling stays in force until another auditor
+    has ruled.
+    """
+    command = read_command(signature=body.pop("signature", None))
+    done = use_cases.appeal_ruling(app.context, g.principal, deal, dispute, **body, command=command)
+    assert isinstance(done.event, DisputeAppealed), "the command is the same"
+    return created(appeal_json(done.stream, done.event, done.at), replayed=done.replayed)
 
 
 @ROUTES.operation(
@@ -217,10 +281,10 @@ def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Resp
 )
 @ROUTES.takes(RuleDisputeRequest, location="json")
 def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Response:
-    """Rule a dispute, once and for all.
+    """Rule a dispute, or the appeal of its first ruling.
 
-    With an auditor's token. A ruling adjusts the ledger of the series; points and places stay as
-    they were played.
+    With an auditor's token; on an appeal it is another auditor's. The last ruling is in force. It
+    adjusts the ledger of the series; points and places stay as they were played.
     """
     who: Principal = g.principal
     if not is_auditor(who):
@@ -231,4 +295,4 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
         app.context, who, deal, dispute, **body, adjustment=points, command=read_command()
     )
     assert isinstance(ruled.event, DisputeRuled), "the command is the same"
-    return created(ruling_json(ruled.event, ruled.record), replayed=ruled.replayed)
+    return created(ruling_json(ruled.stream, ruled.event, ruled.at), replayed=ruled.replayed)

@@ -23,6 +23,7 @@ from service.api.schemas.guests import (
 )
 from service.api.schemas.requests import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.disputes.representation import parties_of
 from service.players import guests
 from service.responses.guests import (
     AuditorJson,
@@ -126,10 +127,17 @@ def list_auditors(table: UUID) -> flask.Response:
     """List the auditors of a table. Its owner and its players may."""
     stream = guests.table_with_guests(app.context, g.principal, table)
     lines: list[AuditorJson] = []
+    parties = parties_of(stream)
     for number, guest in _numbered(stream, AUDITOR):
-        by, seats = guests.appointment(stream, number)
-        shown = _guest(guest)
-        lines.append({**shown, "auditor": number, "appointed_by": by, "owner_seats": [*seats]})
+        lines.append(
+            {
+                **_guest(guest),
+                "auditor": number,
+                "appointed_by": parties.appointed_by[number],
+                "owner_seats": sorted(parties.owner_seats()),
+                "may_rule": guest.early or not stream.opened.fixed_auditors,
+            }
+        )
     return listed(AuditorListJson(auditors=lines))
 
 

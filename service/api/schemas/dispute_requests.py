@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from domain.table.disputes import Claim, Ruling
+from domain.table.disputes import Claim, DisputeStatus, Ruling
 from service.api.schemas.fields import (
     Choice,
     Digits,
@@ -58,6 +58,19 @@ class AnswerDisputeRequest(Request):
     signature = signature_of('{"type": "answer", "deal": …, "dispute": …, "text": …}', "table")
 
 
+class WithdrawDisputeRequest(Request):
+    """The withdrawal of a dispute."""
+
+    signature = signature_of('{"type": "withdraw", "deal": …, "dispute": …}', "table")
+
+
+class AppealRulingRequest(Request):
+    """The appeal of the first ruling on a dispute."""
+
+    text = Words(required=True, metadata=about("The reason for the appeal."))
+    signature = signature_of('{"type": "appeal", "deal": …, "dispute": …, "text": …}', "table")
+
+
 class RuleDisputeRequest(Request):
     """The ruling on a dispute."""
 
@@ -88,7 +101,8 @@ class DisputesQuery(Request):
     """Which disputes are listed."""
 
     status = Choice(
-        ("open", "ruled"), metadata=about("Only disputes without a ruling, or with one.")
+        get_args(DisputeStatus),
+        metadata=about("Only disputes with this status. `open` and `appealed` wait for a ruling."),
     )
     table = Identifier(metadata=about("Only disputes of this table."))
     cursor = PageCursor(size=52)

@@ -6,8 +6,15 @@ from typing import Any, Final
 
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.table import series
-from domain.table.disputes import MOST, DisputeAnswered, DisputeOpened, DisputeRuled
-from domain.table.events import DealOpened, DealRecorded, TableOpened
+from domain.table.disputes import (
+    MOST,
+    DisputeAnswered,
+    DisputeAppealed,
+    DisputeOpened,
+    DisputeRuled,
+    DisputeWithdrawn,
+)
+from domain.table.events import ActSigned, DealOpened, DealRecorded, TableOpened
 from domain.table.guests import AuditorAdmitted, AuditorDismissed
 from tests.verifier.entries import Entry
 from tests.verifier.making import NOW, Step, signed_by_players
@@ -48,6 +55,42 @@ def ruled(*adjustment: int, number: int = 1) -> list[Step]:
 def disputed(*steps: Step) -> Bundle:
     """These steps after a series in which an auditor was admitted."""
     return table_bundle([*a_series("durak", 2).table, *by_an_auditor(ADMITTED), *steps])
+
+
+def withdrawn() -> Step:
+    return "seat:1", (DisputeWithdrawn(first_deal(), 1, 1),)
+
+
+def withdrawn_by_another() -> Bundle:
+    steps = [*a_series("durak", 2).table, *by_an_auditor(ADMITTED), claim(seat=0)]
+    return table_bundle([*signed_by_players(steps), withdrawn()])
+
+
+def appeal() -> Step:
+    return "seat:1", (DisputeAppealed(first_deal(), 1, 1, SAID),)
+
+
+def again(auditor: int) -> Step:
+    ruling = DisputeRuled(first_deal(), 1, "dismissed", (0, 0), SAID, auditor=auditor)
+    return f"auditor:{auditor}", (ruling,)
+
+
+def appealed(*steps: Step) -> Bundle:
+    """These steps after an appeal, at a table with two auditors."""
+    second = by_an_auditor(replace(ADMITTED, auditor=2))
+    return disputed(*second, claim(), *ruled(1, -1), appeal(), *steps)
+
+
+def fixed(early: int, *steps: Step, auditor: int = 1) -> Bundle:
+    """These steps after a ruling at a table of fixed auditors, so many of them admitted in time."""
+    opening, *played = a_series("durak", 2).table
+    actor, (first, *rest) = opening
+    assert isinstance(first, TableOpened)
+    admitted = [by_an_auditor(replace(ADMITTED, auditor=number))[0] for number in (1, 2)]
+    begun = [(actor, (replace(first, fixed_auditors=True), *rest)), *admitted[:early]]
+    said = [*admitted[early:], claim(), again(auditor), *steps]
+    unsigned = [(by, tuple(e for e in es if not isinstance(e, ActSigned))) for by, es in played]
+    return table_bundle(signed_by_players([*begun, *unsigned, *said]))
 
 
 def dismissed() -> Bundle:
@@ -127,6 +170,20 @@ ENTRIES: Final = {
     "about no event, unpinned": Entry(lambda: abandoned(at=0, pinned=False)),
     "answered before the ruling": Entry(lambda: disputed(claim(), answer(), *ruled())),
     "answered after the ruling": Entry(lambda: disputed(claim(), *ruled(), answer())),
+    "withdrawn": Entry(lambda: disputed(claim(), withdrawn())),
+    "withdrawn by another seat": Entry(withdrawn_by_another),
+    "withdrawn after the ruling": Entry(lambda: disputed(claim(), *ruled(), withdrawn())),
+    "withdrawn twice": Entry(lambda: disputed(claim(), withdrawn(), withdrawn())),
+    "ruled after it was withdrawn": Entry(lambda: disputed(claim(), withdrawn(), *ruled())),
+    "appealed": Entry(appealed),
+    "appealed and ruled again": Entry(lambda: appealed(again(2))),
+    "appealed and ruled again by the same auditor": Entry(lambda: appealed(again(1))),
+    "appealed and answered": Entry(lambda: appealed(answer())),
+    "appealed twice": Entry(lambda: appealed(again(2), appeal())),
+    "appealed before the ruling": Entry(lambda: disputed(claim(), appeal())),
+    "appealed to fixed auditors": Entry(lambda: fixed(2, appeal(), again(2))),
+    "appealed without a second fixed auditor": Entry(lambda: fixed(1, appeal())),
+    "ruled by an auditor who is not fixed": Entry(lambda: fixed(1, auditor=2)),
     "as many as there may be": Entry(lambda: many(disputes=MOST, answers=0)),
     "one too many": Entry(lambda: many(disputes=MOST + 1, answers=0)),
     "as many answers as there may be": Entry(lambda: many(disputes=1, answers=MOST)),

@@ -91,7 +91,15 @@ def older(*, ready: bool) -> Bundle:
     bundle = bundle_of(steps[: positions(steps, SeatReady)[-1] + 1])
     envelope = orjson.loads(bundle.events[0].body)
     envelope["schema"] -= 1
-    for name in ("pause_seconds", "bot_delay_ms", "hints", "decks", "phrases", "watch_delay"):
+    for name in (
+        "pause_seconds",
+        "bot_delay_ms",
+        "hints",
+        "decks",
+        "phrases",
+        "watch_delay",
+        "fixed_auditors",
+    ):
         del envelope["data"][name]
     first = bundle.events[0]._replace(body=canonical(envelope))
     return rechained(bundle, [first, *bundle.events[1:]] if ready else [first])

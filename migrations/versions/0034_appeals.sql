@@ -1,0 +1,1 @@
+-- No table changes: a dispute can be withdrawn, and its ruling appealed.
