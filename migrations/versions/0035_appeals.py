@@ -1,7 +1,7 @@
 """A dispute can be withdrawn, and its ruling appealed: `dispute_status`."""
 
-revision = "0034"
-down_revision = "0033"
+revision = "0035"
+down_revision = "0034"
 
 
 def upgrade() -> None:
