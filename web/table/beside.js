@@ -13,6 +13,8 @@ export { LastTrick } from "./last_trick.js";
 export { bubblesOf } from "./sentences.js";
 export { held, laidEarly } from "./trick.js";
 
+const SHORT = 30;
+
 /** The plate: the trumps of all seats, with bid and value.
  * @param {{ trumps: readonly string[], told: readonly string[], isBetween: boolean, game: Schemas["Game"] }} props
  *   `isBetween`: whether it has room between two seats.
@@ -23,8 +25,15 @@ export function Plate({ trumps, told, isBetween, game }) {
     "p",
     { class: `plate${isBetween ? " between" : ""}` },
     trumps.length > 0 && [told.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))],
-    told.length > 0 && h("span", { class: "stated" }, trumps.length > 0 && " · ", told.join(" · ")),
+    told.length > 0 && h("span", { class: "stated" }, trumps.length > 0 && "\u00a0· ", told.map(unbroken).join("\u00a0· ")),
   );
+}
+
+/** A short text that stays in one line.
+ * @param {string} text
+ */
+function unbroken(text) {
+  return text.length > SHORT ? text : text.replaceAll(" ", "\u00a0");
 }
 
 /** The cards of the table in words, for those who do not see them: place by place, in the order of play.

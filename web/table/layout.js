@@ -66,7 +66,7 @@ export function layOut(scene, items, { width, height, text }, hand) {
   const rest = items.filter(({ key }) => !cards.has(key));
   for (const { seat } of scene.seats) layFan(frame, seat, seats.get(seat), rest, cards);
   const middle = layMiddle(frame, scene, rest, cards);
-  const stacks = layStacks(frame, scene, rest, cards, middle.used);
+  const stacks = layStacks(frame, scene, rest, cards, middle.used || middle.outlines.length > 0);
   return {
     kind, cards, seats, own: frame.own, ...stacks, outlines: middle.outlines, actions: frame.actions,
     status: frame.status, strip, low: frame.low,
