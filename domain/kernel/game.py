@@ -26,7 +26,7 @@ from domain.kernel.layout import Layout, LyingCards, declared, lying_cards
 from domain.kernel.lesson import Lesson
 from domain.kernel.options import options_of
 from domain.kernel.policy import Policy
-from domain.kernel.reasons import Reason
+from domain.kernel.reasons import Ground, Reason
 from domain.kernel.sentence import Sentence
 
 
@@ -107,10 +107,12 @@ class Tricks(NamedTuple):
     Attributes:
         zone: The zone in which their cards lie.
         ends: The events with which the cards leave it.
+        before: The moves that come before the first one.
     """
 
     zone: str
     ends: tuple[type[Event], ...]
+    before: tuple[type[Event], ...] = ()
 
 
 class CardPoints(NamedTuple):
@@ -153,6 +155,7 @@ class Game(Generic[S]):
         legal: Every legal move of a seat, and no other: `breaches` finds no clause in any of them.
         breaches: Every clause that a move breaks; none: it is legal.
         outcome: The event that settled the deal; None while it is on.
+        ground: Why a legal move is allowed in a state, or in a view.
         explain: The event that settled a deal, in sentences for people.
         card_points: The card points of a settled deal; None: they did not decide it.
         played_for: The bid, the value of the game and the like, in few words, as the observer of
@@ -165,7 +168,7 @@ class Game(Generic[S]):
             each of them once.
         policies: The policies of its bots, besides `easy`, which plays every game. The oldest of a
             level comes first. None is removed: the moves of older records are made again.
-        tricks: Its tricks, for `last_trick` in a view; None: it has none.
+        tricks: Its tricks, for their numbers and `last_trick` in a view; None: it has none.
         alliances: Whether seats of several sides play together within a deal.
         lesson: Its lesson; None: it has none.
         reasons: What is true of a move that a hint names; the first that is true is said.
@@ -190,6 +193,7 @@ class Game(Generic[S]):
     legal: Callable[[S, Seat], Iterable[Event]]
     breaches: Callable[[S, Any], Iterable[Clause]]
     outcome: Callable[[S], Event | None]
+    ground: Callable[[S, Any], Ground]
     explain: Callable[[Any], tuple[Sentence, ...]]
     report: Callable[[S], dict[str, Json]]
     opening_score: Callable[[Any, int], Score]

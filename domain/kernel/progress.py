@@ -29,6 +29,8 @@ from domain.kernel.leaving import (
     SeatReturned,
     SeatTakenOver,
 )
+from domain.kernel.reasons import explanation_of
+from domain.kernel.sentence import Sentence
 
 R = TypeVar("R", bound=tuple[Any, ...])
 
@@ -53,11 +55,12 @@ def record(cls: type[R]) -> type[R]:
 
 
 class TrickEnd(NamedTuple):
-    """The end of a trick: the state before it, the event that ended it, and its position."""
+    """The end of a trick: the state before it, the event, its position, and the trick's number."""
 
     before: Any
     event: Event
     position: int
+    number: int
 
 
 @record
@@ -80,6 +83,7 @@ class Progress(NamedTuple):
         returned: The seats whose players have come back since the last move.
         outcome: The event that settled the deal; None while it is on, and where it ended early.
         clock: How much time the seats have, as after the last append; None: there is no clock.
+        trick: The number of the trick to which the last move belongs; 0: to none yet.
         taken: The end of the last trick; None: there was none yet.
         hints: The seats that were given hints, one for each hint.
         hint: The hint that was given since the last move; None: there was none.
@@ -100,6 +104,7 @@ class Progress(NamedTuple):
     returned: frozenset[Seat] = frozenset()
     outcome: Event | None = None
     clock: Clock | None = None
+    trick: int = 0
     taken: TrickEnd | None = None
     hints: tuple[Seat, ...] = ()
     hint: HintGiven | None = None
@@ -178,9 +183,13 @@ def evolve(before: Progress, event: Event) -> Progress:
         return _beside_the_game(before, event)._replace(position=position, last=event)
     state, tricks = before.game.evolve(before.state, event), before.game.tricks
     ends = tricks is not None and isinstance(event, tricks.ends)
+    trick = before.trick
+    if event.MOVE is not None and tricks is not None and not isinstance(event, tricks.before):
+        trick = 1 if before.taken is None else before.taken.number + 1
     return before._replace(
         state=state,
-        taken=TrickEnd(before.state, event, position) if ends else before.taken,
+        trick=trick,
+        taken=TrickEnd(before.state, event, position, before.trick) if ends else before.taken,
         position=position,
         last=event,
         shuffled=event if isinstance(event, Shuffled) else before.shuffled,
@@ -188,6 +197,17 @@ def evolve(before: Progress, event: Event) -> Progress:
         hint=before.hint if event.MOVE is None else None,
         outcome=before.game.outcome(state),
     )
+
+
+def explain_move(before: Progress, move: Event) -> Sentence:
+    """Why the rules allowed a move, as the viewer of the deal knows it.
+
+    Args:
+        before: The deal before the move, folded from what the viewer was shown.
+        move: The move as the viewer was shown it.
+    """
+    trick = evolve(before, move).trick
+    return explanation_of(before.game, before.state, move, trick=trick)
 
 
 def _beside_the_game(  # noqa: PLR0911 - by event

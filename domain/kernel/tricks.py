@@ -20,11 +20,13 @@ class LastTrick(NamedTuple):
     """A trick that has left the table.
 
     Attributes:
+        number: Its number in the deal, from 1.
         position: The position of the event that ended it.
         laid: Its cards, in the order in which they lay.
         taker: The seat that took them; None: they went out of play.
     """
 
+    number: int
     position: int
     laid: tuple[LaidCards, ...]
     taker: Seat | None
@@ -53,7 +55,7 @@ def last_trick(deal: Progress, events: Sequence[Event]) -> LastTrick | None:
         stayed = sum(len(place.cards) for place in after)
         cards = [card for each in laid for card in each.cards][stayed:]
         laid = [LaidCards(_layer(card, events[: taken.position - 1]), (card,)) for card in cards]
-    return LastTrick(taken.position, tuple(laid), getattr(taken.event, "seat", None))
+    return LastTrick(taken.number, taken.position, tuple(laid), getattr(taken.event, "seat", None))
 
 
 def _layer(card: Card, events: Sequence[Event]) -> Seat | None:

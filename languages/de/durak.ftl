@@ -58,3 +58,41 @@ durak-said-done = fertig
 why-D4 = Nur Werte nachlegen, die schon auf dem Tisch liegen.
 why-D5 = Mehr Karten dürfen es nicht sein.
 why-D6 = Sticht nicht: gleiche Farbe und höher, oder Trumpf.
+
+# Why a move was allowed.
+durak-trick-number = Runde { $trick }
+durak-allowed-attack = { durak-trick-number }: Zum Angriff war jede Karte erlaubt [{ $clause }].
+durak-allowed-add = { durak-trick-number }: { CARD($card) } durfte dazu, weil { CARD($match) } auf dem Tisch lag{ $allowed ->
+        [only] ; keine andere Karte der Hand passte
+        [unknown] { "" }
+       *[some] ; aus der Hand passten { some-cards }
+    } [{ $clause }].
+durak-allowed-throw-in = { durak-trick-number }: { CARD($card) } durfte nach dem Aufnehmen nachgeworfen werden, weil { CARD($match) } auf dem Tisch lag{ $allowed ->
+        [only] ; keine andere Karte der Hand passte
+        [unknown] { "" }
+       *[some] ; aus der Hand passten { some-cards }
+    } [{ $clause }].
+durak-allowed-beat = { durak-trick-number }: { CARD($card) } schlägt { CARD($attack) }, { $by ->
+        [suit] als höhere Karte der Farbe
+        [any_trump] weil an diesem Tisch jeder Trumpf jede Karte schlägt
+       *[trump] als Trumpf
+    }{ $allowed ->
+        [only] ; keine andere Karte der Hand tat es
+        [unknown] { "" }
+       *[some] ; aus der Hand taten es { some-cards }
+    } [{ $clause }].
+durak-allowed-take = { durak-trick-number }: Aufnehmen war erlaubt, weil { CARD($attack) } ungeschlagen lag{ $allowed ->
+        [none] ; keine Karte der Hand schlägt sie
+        [unknown] { "" }
+       *[some] , obwohl { some-cards } sie geschlagen hätte
+    } [{ $clause }].
+durak-allowed-done = { durak-trick-number }: Jede Karte war geschlagen, also durfte der Angriff enden{ $allowed ->
+        [none] ; keine Karte der Hand konnte dazu
+        [unknown] { "" }
+       *[some] , obwohl { some-cards } noch gepasst hätte
+    } [{ $clause }].
+durak-allowed-done-after-take = { durak-trick-number }: Das Aufnehmen war angesagt, also durfte der Angriff enden{ $allowed ->
+        [none] ; keine Karte der Hand konnte nachgeworfen werden
+        [unknown] { "" }
+       *[some] , obwohl { some-cards } noch gepasst hätte
+    } [{ $clause }].

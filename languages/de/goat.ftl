@@ -80,3 +80,20 @@ goat-said-pull = Molodka!
 why-G8 = Nur Karten einer Farbe ausspielen.
 why-G9 = So viele Karten legen, wie ausgespielt wurden.
 why-G10 = Diese Karten stechen die bisher besten nicht.
+
+# Why a move was allowed.
+goat-allowed-lead = { trick-number }: Zum Ausspielen waren beliebige Karten einer Farbe erlaubt [{ $clause }].
+goat-allowed-beat = { trick-number }: Am besten lag bisher { EACH($best, of: "a-card", join: "and") }; jede gelegte Karte ist höher in ihrer Farbe oder ein Trumpf gegen eine andere Farbe [{ $clause }].
+goat-allowed-discard = { trick-number }: { $number ->
+        [one] Eine beliebige Karte durfte
+       *[other] Beliebige { $number } Karten durften
+    } verdeckt gelegt werden, ohne zu bedienen{ $allowed ->
+        [none] ; nichts in der Hand sticht { EACH($best, of: "a-card", join: "and") }
+        [unknown] {" "}oder zu stechen
+       *[some] ; { EACH($best, of: "a-card", join: "and") } zu stechen war möglich, ist aber keine Pflicht
+    } [{ $clause }].
+goat-allowed-pull = { trick-number }: Vier Karten einer Farbe, die ganze Hand, durften { $molodka ->
+        [on_turn] als Molodka ausgespielt werden, wenn man an der Reihe ist
+       *[before_own_play] außer der Reihe ausgespielt werden, bis man selbst gelegt hat
+    } [{ $clause }].
+goat-allowed-pull-closer = { trick-number }: Eine Molodka verdrängt ein anderes Ausspiel von vier Karten, wenn ihr Platz näher an dem Platz liegt, der das Ausspiel hatte [{ $clause }].

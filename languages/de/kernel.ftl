@@ -69,3 +69,15 @@ deal-event-revealed = Mischung aufgedeckt
 deal-event-move_signed = Zug signiert
 deal-event-act_signed = Handlung signiert
 hint-event-given = Tipp gegeben
+
+# Why a move was allowed: words of all games. `allowed` says how many cards of the hand were.
+trick-number = Stich { $trick }
+suit-name = { $suit ->
+        [C] Kreuz
+        [D] Karo
+        [H] Herz
+        [S] Pik
+       *[trump] Trumpf
+    }
+a-card = { CARD($item) }
+some-cards = { EACH($cards, of: "a-card", join: "and") }

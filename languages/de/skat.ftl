@@ -85,8 +85,7 @@ skat-step = { $step ->
         [schwarz_announced] Schwarz angesagt
        *[ouvert] Ouvert
     } { $total }
-skat-card = { CARD($item) }
-skat-counts = { EACH($cards, of: "skat-card", join: "every-and") } im Skat { $number ->
+skat-counts = { EACH($cards, of: "a-card", join: "every-and") } im Skat { $number ->
         [one] zählt
        *[other] zählen
     } zur Hand des Alleinspielers [{ $clause }].
@@ -179,3 +178,29 @@ skat-said-decline = spielt weiter
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = Zwei der eigenen Karten drücken.
 why-K16 = Farbe bedienen: die ausgespielte Farbe spielen.
+
+# Why a move was allowed.
+skat-allowed-first-bid = Noch war nichts gereizt, also war jeder Reizwert oder Passen erlaubt [{ $clause }].
+skat-allowed-raise = Gereizt war bis { $bid }, also war ein höherer Wert oder Passen erlaubt [{ $clause }].
+skat-allowed-highest = Gereizt war bis { $bid }, den höchsten Wert, also war nur Passen erlaubt [{ $clause }].
+skat-allowed-answer = { $bid } war gesagt, also durfte gehalten oder gepasst werden [{ $clause }].
+skat-allowed-alone = Die anderen hatten ohne Gebot gepasst, also durfte Vorhand für 18 spielen oder passen [{ $clause }].
+skat-allowed-pick-up = Der Alleinspieler durfte den Skat aufnehmen oder Hand spielen [{ $clause }].
+skat-allowed-lay-away = Der Skat war aufgenommen, also durften zwei beliebige der zwölf Karten gedrückt werden [{ $clause }].
+skat-allowed-declare = Der Skat war aufgenommen, also war jedes Spiel ohne Ansagen erlaubt; Null nur, wenn es das Gebot von { $bid } deckt [{ $clause }].
+skat-allowed-declare-hand = Der Skat lag noch, also war jedes Handspiel erlaubt, mit oder ohne Ansagen; Null nur, wenn es das Gebot von { $bid } deckt [{ $clause }].
+skat-allowed-lead = { trick-number }: Zum Ausspielen war jede Karte erlaubt [{ $clause }].
+skat-allowed-follow = { trick-number }: { suit-name } war ausgespielt und musste bedient werden; { $allowed ->
+        [any] die Hand hatte nichts anderes
+        [only] die Hand hatte davon nur { some-cards }
+        [unknown] diese Karte bedient
+       *[some] die Hand hatte davon { some-cards }
+    } [{ $clause }].
+skat-allowed-void = { trick-number }: { suit-name } war ausgespielt; davon war keine Karte in der Hand, also war jede Karte erlaubt [{ $clause }].
+skat-allowed-jack = { trick-number }: { suit-name } war ausgespielt; { CARD($jack) } ist ein Trumpf, und sonst war davon keine Karte in der Hand, also war jede Karte erlaubt [{ $clause }].
+skat-allowed-concede = { trick-number }: Mit neun oder mehr Karten in der Hand durfte der Alleinspieler allein aufgeben [{ $clause }].
+skat-allowed-concede-defender = { trick-number }: Ein Gegenspieler darf jederzeit aufgeben; es gilt, sobald beide es tun [{ $clause }].
+skat-allowed-ask = { trick-number }: Mit weniger als neun Karten in der Hand brauchte der Alleinspieler zum Aufgeben die Zustimmung eines Gegenspielers [{ $clause }].
+skat-allowed-claim = { trick-number }: Der Alleinspieler durfte die Reststiche beanspruchen, einmal im Spiel [{ $clause }].
+skat-allowed-answer-claim = { trick-number }: Der Alleinspieler hatte die Reststiche beansprucht, also durfte ein Gegenspieler annehmen oder ablehnen [{ $clause }].
+skat-allowed-answer-concession = { trick-number }: Der Alleinspieler hatte gebeten, aufgeben zu dürfen, also durfte ein Gegenspieler annehmen oder ablehnen [{ $clause }].

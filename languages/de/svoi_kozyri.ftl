@@ -53,3 +53,27 @@ svoi_kozyri-said-take = nimmt
 why-S5 = Wer stechen kann, muss stechen.
 why-S6 = Sticht die oberste Karte nicht.
 why-S7 = Erst die Karte, die sticht, dann eine andere darauf.
+
+# Why a move was allowed.
+svoi_kozyri-trick-number = Runde { $trick }
+svoi_kozyri-allowed-choose = Wer nicht gibt, wählt zuerst und durfte jede Farbe wählen [{ $clause }].
+svoi_kozyri-allowed-choose-other = { suit-name } war schon gewählt, also war jede andere Farbe erlaubt [{ $clause }].
+svoi_kozyri-allowed-lead = { svoi_kozyri-trick-number }: Der Stapel war leer, also war jede Karte erlaubt [{ $clause }].
+svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: { CARD($card) } schlägt { CARD($top) }, als { $by ->
+        [suit] höhere Karte der Farbe
+       *[trump] eigener Trumpf
+    }{ $allowed ->
+        [only] ; keine andere Karte der Hand tat es
+        [unknown] { "" }
+       *[some] ; aus der Hand taten es { some-cards }
+    }. Darauf durfte jede andere Karte folgen [{ $clause }].
+svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: { CARD($card) } schlägt { CARD($top) }, als { $by ->
+        [suit] höhere Karte der Farbe
+       *[trump] eigener Trumpf
+    }; es war die letzte Karte, darum folgt keine darauf [{ $clause }].
+svoi_kozyri-allowed-take = { svoi_kozyri-trick-number }: { $allowed ->
+        [none] keine Karte der Hand schlägt { CARD($top) }, also blieb nur das Aufnehmen
+        [unknown] Aufnehmen, statt { CARD($top) } zu schlagen, ist immer erlaubt
+       *[some] { some-cards } hätte { CARD($top) } geschlagen, aber auch Aufnehmen war erlaubt
+    } [{ $clause }].
+svoi_kozyri-allowed-must-take = { svoi_kozyri-trick-number }: keine Karte der Hand schlägt { CARD($top) }, also blieb nur das Aufnehmen [{ $clause }].

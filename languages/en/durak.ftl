@@ -58,3 +58,41 @@ durak-said-done = done
 why-D4 = Add only ranks that lie on the table already.
 why-D5 = No more cards fit into this bout.
 why-D6 = It does not beat: the same suit and higher, or a trump.
+
+# Why a move was allowed.
+durak-trick-number = Bout { $trick }
+durak-allowed-attack = { durak-trick-number }: the attacker could begin with any card [{ $clause }].
+durak-allowed-add = { durak-trick-number }: { CARD($card) } could be added, because { CARD($match) } lay on the table{ $allowed ->
+        [only] ; no other card of the hand fitted
+        [unknown] { "" }
+       *[some] ; of the hand, { some-cards } fitted
+    } [{ $clause }].
+durak-allowed-throw-in = { durak-trick-number }: { CARD($card) } could be thrown in after the take, because { CARD($match) } lay on the table{ $allowed ->
+        [only] ; no other card of the hand fitted
+        [unknown] { "" }
+       *[some] ; of the hand, { some-cards } fitted
+    } [{ $clause }].
+durak-allowed-beat = { durak-trick-number }: { CARD($card) } beats { CARD($attack) }, { $by ->
+        [suit] being higher in the suit
+        [any_trump] because any trump beats any card at this table
+       *[trump] being a trump
+    }{ $allowed ->
+        [only] ; no other card of the hand did
+        [unknown] { "" }
+       *[some] ; of the hand, { some-cards } did
+    } [{ $clause }].
+durak-allowed-take = { durak-trick-number }: taking was allowed because { CARD($attack) } lay unbeaten{ $allowed ->
+        [none] ; no card of the hand beats it
+        [unknown] { "" }
+       *[some] , although { some-cards } would have beaten it
+    } [{ $clause }].
+durak-allowed-done = { durak-trick-number }: every card was beaten, so the attacker could stop{ $allowed ->
+        [none] ; no card of the hand could be added
+        [unknown] { "" }
+       *[some] , although { some-cards } could have been added
+    } [{ $clause }].
+durak-allowed-done-after-take = { durak-trick-number }: the take was announced, so the attacker could stop{ $allowed ->
+        [none] ; no card of the hand could be thrown in
+        [unknown] { "" }
+       *[some] , although { some-cards } could have been thrown in
+    } [{ $clause }].

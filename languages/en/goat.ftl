@@ -71,3 +71,20 @@ goat-said-pull = molodka!
 why-G8 = Lead cards of one suit only.
 why-G9 = Lay as many cards as were led.
 why-G10 = These cards do not beat the best ones so far.
+
+# Why a move was allowed.
+goat-allowed-lead = { trick-number }: the leader could lay any cards of one suit [{ $clause }].
+goat-allowed-beat = { trick-number }: the best so far was { EACH($best, of: "a-card", join: "and") }; each card laid is higher in its suit, or a trump against another suit [{ $clause }].
+goat-allowed-discard = { trick-number }: { $number ->
+        [one] any card
+       *[other] any { $number } cards
+    } could be laid face down, without following suit{ $allowed ->
+        [none] ; nothing in the hand beat { EACH($best, of: "a-card", join: "and") }
+        [unknown] {" "}or beating
+       *[some] ; beating { EACH($best, of: "a-card", join: "and") } was possible, but is no duty
+    } [{ $clause }].
+goat-allowed-pull = { trick-number }: four cards of one suit, the whole hand, could be led { $molodka ->
+        [on_turn] as a molodka in turn
+       *[before_own_play] out of turn, until their player had laid
+    } [{ $clause }].
+goat-allowed-pull-closer = { trick-number }: a molodka displaces another lead of four cards when its seat is closer to the one that had the lead [{ $clause }].

@@ -69,3 +69,15 @@ deal-event-revealed = Shuffle revealed
 deal-event-move_signed = Move signed
 deal-event-act_signed = Act signed
 hint-event-given = Hint given
+
+# Why a move was allowed: words of all games. `allowed` says how many cards of the hand were.
+trick-number = Trick { $trick }
+suit-name = { $suit ->
+        [C] clubs
+        [D] diamonds
+        [H] hearts
+        [S] spades
+       *[trump] trumps
+    }
+a-card = { CARD($item) }
+some-cards = { EACH($cards, of: "a-card", join: "and") }

@@ -77,8 +77,7 @@ skat-step = { $step ->
         [schwarz_announced] schwarz announced
        *[ouvert] ouvert
     } { $total }
-skat-card = { CARD($item) }
-skat-counts = { EACH($cards, of: "skat-card", join: "every-and") } in the skat { $number ->
+skat-counts = { EACH($cards, of: "a-card", join: "every-and") } in the skat { $number ->
         [one] counts
        *[other] count
     } with the declarer's hand [{ $clause }].
@@ -171,3 +170,29 @@ skat-said-decline = plays on
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = Lay two of your cards away.
 why-K16 = Follow suit: play the suit that was led.
+
+# Why a move was allowed.
+skat-allowed-first-bid = Nothing had been bid, so any value or a pass was allowed [{ $clause }].
+skat-allowed-raise = The bid stood at { $bid }, so a higher value or a pass was allowed [{ $clause }].
+skat-allowed-highest = The bid stood at { $bid }, the highest value, so only a pass was allowed [{ $clause }].
+skat-allowed-answer = { $bid } had been named, so it could be held or passed [{ $clause }].
+skat-allowed-alone = The others had passed without a bid, so forehand could play at 18 or pass [{ $clause }].
+skat-allowed-pick-up = The declarer could pick up the skat, or leave it and play hand [{ $clause }].
+skat-allowed-lay-away = The skat was picked up, so any two of the twelve cards could be laid away [{ $clause }].
+skat-allowed-declare = The skat was picked up, so any game without announcements was allowed; null only if it covered the bid of { $bid } [{ $clause }].
+skat-allowed-declare-hand = The skat was left, so any hand game was allowed, with or without announcements; null only if it covered the bid of { $bid } [{ $clause }].
+skat-allowed-lead = { trick-number }: the leader could play any card [{ $clause }].
+skat-allowed-follow = { trick-number }: { suit-name } were led and had to be followed; { $allowed ->
+        [any] the hand had nothing else
+        [only] { some-cards } was the only one in the hand
+        [unknown] this card does so
+       *[some] the hand had { some-cards }
+    } [{ $clause }].
+skat-allowed-void = { trick-number }: { suit-name } were led, and none were in the hand, so any card was allowed [{ $clause }].
+skat-allowed-jack = { trick-number }: { suit-name } were led; the { CARD($jack, case: "long") } is a trump, and no other { suit-name } were in the hand, so any card was allowed [{ $clause }].
+skat-allowed-concede = { trick-number }: with nine or more cards in hand, the declarer could concede alone [{ $clause }].
+skat-allowed-concede-defender = { trick-number }: a defender may concede at any time; it counts once both have [{ $clause }].
+skat-allowed-ask = { trick-number }: with fewer than nine cards in hand, the declarer needed a defender's consent to concede [{ $clause }].
+skat-allowed-claim = { trick-number }: the declarer could claim the rest, once in a deal [{ $clause }].
+skat-allowed-answer-claim = { trick-number }: the declarer had claimed the rest, so a defender could accept or decline [{ $clause }].
+skat-allowed-answer-concession = { trick-number }: the declarer had asked to concede, so a defender could accept or decline [{ $clause }].

@@ -52,3 +52,27 @@ svoi_kozyri-said-take = takes
 why-S5 = You can beat, so you must.
 why-S6 = It does not beat the top card.
 why-S7 = First the card that beats, then another one on top.
+
+# Why a move was allowed.
+svoi_kozyri-trick-number = Round { $trick }
+svoi_kozyri-allowed-choose = The non-dealer chooses first, and could choose any suit [{ $clause }].
+svoi_kozyri-allowed-choose-other = The other player had chosen { suit-name }, so any other suit was allowed [{ $clause }].
+svoi_kozyri-allowed-lead = { svoi_kozyri-trick-number }: the pile was empty, so any card could be led [{ $clause }].
+svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: { CARD($card) } beats { CARD($top) }, being { $by ->
+        [suit] higher in the suit
+       *[trump] the player's own trump
+    }{ $allowed ->
+        [only] ; no other card of the hand did
+        [unknown] { "" }
+       *[some] ; of the hand, { some-cards } did
+    }. Any other card could follow on top [{ $clause }].
+svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: { CARD($card) } beats { CARD($top) }, being { $by ->
+        [suit] higher in the suit
+       *[trump] the player's own trump
+    }; it was the last card, so nothing follows on top [{ $clause }].
+svoi_kozyri-allowed-take = { svoi_kozyri-trick-number }: { $allowed ->
+        [none] no card of the hand beats { CARD($top) }, so the only move was to take
+        [unknown] taking instead of beating { CARD($top) } is always allowed
+       *[some] { some-cards } would have beaten { CARD($top) }, but taking was allowed, too
+    } [{ $clause }].
+svoi_kozyri-allowed-must-take = { svoi_kozyri-trick-number }: no card of the hand beats { CARD($top) }, so the only move was to take [{ $clause }].

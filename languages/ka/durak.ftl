@@ -60,3 +60,41 @@ durak-said-done = მორჩა
 why-D4 = დაამატეთ მხოლოდ ის რანგი, რომელიც მაგიდაზე უკვე დევს.
 why-D5 = მეტი კარტის დამატება აღარ შეიძლება.
 why-D6 = ვერ ჭრის: საჭიროა იმავე ფერის უფროსი კარტი ან კოზირი.
+
+# Why a move was allowed.
+durak-trick-number = შეტევა { $trick }
+durak-allowed-attack = { durak-trick-number }: დაწყება ნებისმიერი კარტით შეიძლებოდა [{ $clause }].
+durak-allowed-add = { durak-trick-number }: მაგიდაზე იდო { CARD($match) }, ამიტომ { CARD($card) } შეიძლებოდა დამატებულიყო{ $allowed ->
+        [only] ; ხელში სხვა შესაფერისი არ იყო
+        [unknown] { "" }
+       *[some] ; ხელში შესაფერისი იყო { some-cards }
+    } [{ $clause }].
+durak-allowed-throw-in = { durak-trick-number }: აღების შემდეგაც შეიძლებოდა ჩამატება: მაგიდაზე იდო { CARD($match) }, ამიტომ { CARD($card) } შესაფერისია{ $allowed ->
+        [only] ; ხელში სხვა შესაფერისი არ იყო
+        [unknown] { "" }
+       *[some] ; ხელში შესაფერისი იყო { some-cards }
+    } [{ $clause }].
+durak-allowed-beat = { durak-trick-number }: იდო { CARD($attack) }; { CARD($card) } ჭრის: { $by ->
+        [suit] იმავე ფერის უფროსი კარტია
+        [any_trump] ამ მაგიდასთან ნებისმიერი კოზირი ნებისმიერ კარტს ჭრის
+       *[trump] კოზირია
+    }{ $allowed ->
+        [only] ; ხელში სხვა მოსაჭრელი არ იყო
+        [unknown] { "" }
+       *[some] ; ხელში მოსაჭრელი იყო { some-cards }
+    } [{ $clause }].
+durak-allowed-take = { durak-trick-number }: აღება შეიძლება, სანამ მოუჭრელია { CARD($attack) }{ $allowed ->
+        [none] ; ხელში მოსაჭრელი არ იყო
+        [unknown] { "" }
+       *[some] , თუმცა ხელში იყო { some-cards }
+    } [{ $clause }].
+durak-allowed-done = { durak-trick-number }: ყველა კარტი მოჭრილია, ამიტომ ბიტა შეიძლებოდა{ $allowed ->
+        [none] ; დასამატებელი არაფერი იყო
+        [unknown] { "" }
+       *[some] , თუმცა ხელში იყო { some-cards }
+    } [{ $clause }].
+durak-allowed-done-after-take = { durak-trick-number }: აღება გამოცხადებულია, ამიტომ აღარ დამატება შეიძლებოდა{ $allowed ->
+        [none] ; ჩასამატებელი არაფერი იყო
+        [unknown] { "" }
+       *[some] , თუმცა ხელში იყო { some-cards }
+    } [{ $clause }].

@@ -70,3 +70,15 @@ deal-event-revealed = არევა გამოცხადდა
 deal-event-move_signed = სვლა ხელმოწერილია
 deal-event-act_signed = ქმედება ხელმოწერილია
 hint-event-given = მინიშნება გაიცა
+
+# Why a move was allowed: words of all games. `allowed` says how many cards of the hand were.
+trick-number = ხელი { $trick }
+suit-name = { $suit ->
+        [C] ჯვარი
+        [D] აგური
+        [H] გული
+        [S] ყვავი
+       *[trump] კოზირი
+    }
+a-card = { CARD($item) }
+some-cards = { EACH($cards, of: "a-card", join: "and") }

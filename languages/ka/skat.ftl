@@ -74,8 +74,7 @@ skat-step = { $step ->
         [schwarz_announced] შვარცი გამოცხადებულია
        *[ouvert] უვერი
     } { $total }
-skat-card = { CARD($item) }
-skat-counts = სკატში { EACH($cards, of: "skat-card", join: "every-and") } გამთამაშებლის ხელთან ერთად ითვლება [{ $clause }].
+skat-counts = სკატში { EACH($cards, of: "a-card", join: "every-and") } გამთამაშებლის ხელთან ერთად ითვლება [{ $clause }].
 skat-granted = ფსონს მეტი სჭირდება; ეს მისაღწევი იყო და შესრულებულად ითვლება [{ $clause }].
 skat-overbid = ფსონი იყო { $bid }: გადაჭარბებულია და ნებისმიერი ქულით წაგებულია. უახლოესი ღირებულება, რომელიც მას ფარავს: { $multiplier } × { $base } = { $worth } [{ $clause }].
 skat-without-half = 61 ქულის გარეშე თამაში წაგებულია [{ $clause }].
@@ -165,3 +164,29 @@ skat-said-decline = აგრძელებს
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = გადააგდეთ თქვენი ორი კარტი.
 why-K16 = დადეთ ის ფერი, რომლითაც ჩამოვიდნენ.
+
+# Why a move was allowed.
+skat-allowed-first-bid = ფსონი ჯერ არავის უთქვამს, ამიტომ ნებისმიერი ფსონი ან პასი შეიძლებოდა [{ $clause }].
+skat-allowed-raise = ბოლო ფსონი: { $bid }; შეიძლებოდა მეტის დასახელება ან პასი [{ $clause }].
+skat-allowed-highest = ბოლო ფსონი: { $bid }, უმაღლესი; შეიძლებოდა მხოლოდ პასი [{ $clause }].
+skat-allowed-answer = დასახელდა ფსონი { $bid }; შეიძლებოდა მისი დაჭერა ან პასი [{ $clause }].
+skat-allowed-alone = სხვებმა ფსონის გარეშე თქვეს პასი, ამიტომ პირველ ხელს 18-ზე თამაში ან პასი შეეძლო [{ $clause }].
+skat-allowed-pick-up = გამთამაშებელს სკატის აღება ან ხელიდან თამაში შეეძლო [{ $clause }].
+skat-allowed-lay-away = სკატი აღებულია, ამიტომ თორმეტი კარტიდან ნებისმიერი ორის ჩადება შეიძლებოდა [{ $clause }].
+skat-allowed-declare = სკატი აღებულია, ამიტომ ნებისმიერი თამაში შეიძლებოდა დამატებითი გამოცხადების გარეშე; ნული მხოლოდ მაშინ, თუ ფარავს ფსონს { $bid } [{ $clause }].
+skat-allowed-declare-hand = სკატი არ აუღიათ, ამიტომ ხელიდან ნებისმიერი თამაში შეიძლებოდა, დამატებითი გამოცხადებით ან მის გარეშე; ნული მხოლოდ მაშინ, თუ ფარავს ფსონს { $bid } [{ $clause }].
+skat-allowed-lead = { trick-number }: ჩამოსვლა ნებისმიერი კარტით შეიძლებოდა [{ $clause }].
+skat-allowed-follow = { trick-number }: ჩამოსული იყო { suit-name }, და იგივე უნდა დადებულიყო; { $allowed ->
+        [any] ხელში სხვა არაფერი იყო
+        [only] ხელში ასეთი მხოლოდ ერთი იყო: { some-cards }
+        [unknown] ეს კარტი ასეთია
+       *[some] ხელში იყო { some-cards }
+    } [{ $clause }].
+skat-allowed-void = { trick-number }: ჩამოსული იყო { suit-name }; ხელში ასეთი არ იყო, ამიტომ ნებისმიერი კარტის დადება შეიძლებოდა [{ $clause }].
+skat-allowed-jack = { trick-number }: ჩამოსული იყო { suit-name }; { CARD($jack) } კოზირია, ამ ფერის სხვა კარტი კი ხელში არ იყო, ამიტომ ნებისმიერი კარტის დადება შეიძლებოდა [{ $clause }].
+skat-allowed-concede = { trick-number }: როცა ხელში ცხრა ან მეტი კარტია, გამთამაშებელს თანხმობის გარეშე შეუძლია დანებება [{ $clause }].
+skat-allowed-concede-defender = { trick-number }: მოწინააღმდეგეს ნებისმიერ დროს შეუძლია დანებება; ის ძალაშია, როცა ორივე დანებდება [{ $clause }].
+skat-allowed-ask = { trick-number }: როცა ხელში ცხრაზე ნაკლები კარტია, გამთამაშებელს დასანებებლად ერთი მოწინააღმდეგის თანხმობა სჭირდება [{ $clause }].
+skat-allowed-claim = { trick-number }: გამთამაშებელს დარჩენილი ხელების მოთხოვნა შეეძლო, დარიგებაში ერთხელ [{ $clause }].
+skat-allowed-answer-claim = { trick-number }: გამთამაშებელმა დარჩენილი ხელები მოითხოვა; მოწინააღმდეგეს დათანხმება ან უარი შეეძლო [{ $clause }].
+skat-allowed-answer-concession = { trick-number }: გამთამაშებელმა დანებებაზე თანხმობა ითხოვა; მოწინააღმდეგეს დათანხმება ან უარი შეეძლო [{ $clause }].

@@ -53,3 +53,28 @@ svoi_kozyri-said-take = იღებს
 why-S5 = თუ მოჭრა შეგიძლიათ, უნდა მოჭრათ.
 why-S6 = ზედა კარტს ვერ ჭრის.
 why-S7 = ჯერ კარტი, რომელიც ჭრის, მერე სხვა ზემოდან.
+
+# Why a move was allowed.
+# uncertain: there is no word of the game for the moves between two takes; წრე is a round
+svoi_kozyri-trick-number = წრე { $trick }
+svoi_kozyri-allowed-choose = პირველი ის ირჩევს, ვინც არ არიგებს; ნებისმიერი ფერი შეიძლებოდა [{ $clause }].
+svoi_kozyri-allowed-choose-other = მოწინააღმდეგის არჩეული ფერია { suit-name }, ამიტომ ნებისმიერი სხვა ფერი შეიძლებოდა [{ $clause }].
+svoi_kozyri-allowed-lead = { svoi_kozyri-trick-number }: მაგიდაზე კარტი არ იდო, ამიტომ ჩამოსვლა ნებისმიერით შეიძლებოდა [{ $clause }].
+svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: ზემოდან იდო { CARD($top) }; { CARD($card) } ჭრის: { $by ->
+        [suit] იმავე ფერის უფროსი კარტია
+       *[trump] საკუთარი კოზირია
+    }{ $allowed ->
+        [only] ; ხელში სხვა მოსაჭრელი არ იყო
+        [unknown] { "" }
+       *[some] ; ხელში მოსაჭრელი იყო { some-cards }
+    }. ზემოდან ნებისმიერი სხვა კარტის დადება შეიძლებოდა [{ $clause }].
+svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: ზემოდან იდო { CARD($top) }; { CARD($card) } ჭრის: { $by ->
+        [suit] იმავე ფერის უფროსი კარტია
+       *[trump] საკუთარი კოზირია
+    }; ეს ბოლო კარტია, ამიტომ ზემოდან აღარაფერი იდება [{ $clause }].
+svoi_kozyri-allowed-take = { svoi_kozyri-trick-number }: ზემოდან იდო { CARD($top) }; { $allowed ->
+        [none] ხელში მოსაჭრელი არ იყო, დარჩა მხოლოდ აღება
+        [unknown] აღება ყოველთვის შეიძლება, მოჭრის ნაცვლადაც
+       *[some] მოჭრა შეიძლებოდა ({ some-cards }), მაგრამ აღებაც შეიძლებოდა
+    } [{ $clause }].
+svoi_kozyri-allowed-must-take = { svoi_kozyri-trick-number }: ზემოდან იდო { CARD($top) }; ხელში მოსაჭრელი არ იყო, დარჩა მხოლოდ აღება [{ $clause }].

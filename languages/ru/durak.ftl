@@ -59,3 +59,41 @@ durak-said-done = бито
 why-D4 = Подкидывать можно только достоинства, которые уже есть на столе.
 why-D5 = Больше карт подкинуть нельзя.
 why-D6 = Не бьёт: нужна та же масть старше или козырь.
+
+# Why a move was allowed.
+durak-trick-number = Кон { $trick }
+durak-allowed-attack = { durak-trick-number }: начать можно было с любой карты [{ $clause }].
+durak-allowed-add = { durak-trick-number }: на столе лежит { CARD($match) }, поэтому { CARD($card) } подходит{ $allowed ->
+        [only] ; других подходящих карт в руке не было
+        [unknown] { "" }
+       *[some] ; в руке подходили { some-cards }
+    } [{ $clause }].
+durak-allowed-throw-in = { durak-trick-number }: после «беру» ещё можно было подкинуть: на столе лежит { CARD($match) }, поэтому { CARD($card) } подходит{ $allowed ->
+        [only] ; других подходящих карт в руке не было
+        [unknown] { "" }
+       *[some] ; в руке подходили { some-cards }
+    } [{ $clause }].
+durak-allowed-beat = { durak-trick-number }: лежала карта { CARD($attack) }; { CARD($card) } бьёт: { $by ->
+        [suit] карта старше в той же масти
+        [any_trump] за этим столом любой козырь бьёт любую карту
+       *[trump] это козырь
+    }{ $allowed ->
+        [only] ; больше бить было нечем
+        [unknown] { "" }
+       *[some] ; в руке для этого были { some-cards }
+    } [{ $clause }].
+durak-allowed-take = { durak-trick-number }: взять можно, пока не побита карта { CARD($attack) }{ $allowed ->
+        [none] ; бить было нечем
+        [unknown] { "" }
+       *[some] , хотя в руке были { some-cards }
+    } [{ $clause }].
+durak-allowed-done = { durak-trick-number }: все карты побиты, поэтому можно было сказать «бито»{ $allowed ->
+        [none] ; подкинуть было нечего
+        [unknown] { "" }
+       *[some] , хотя подходили { some-cards }
+    } [{ $clause }].
+durak-allowed-done-after-take = { durak-trick-number }: сказано «беру», поэтому можно было больше не подкидывать{ $allowed ->
+        [none] ; подкинуть было нечего
+        [unknown] { "" }
+       *[some] , хотя подходили { some-cards }
+    } [{ $clause }].

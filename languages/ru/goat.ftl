@@ -81,3 +81,21 @@ goat-said-pull = молодка!
 why-G8 = Заходите картами только одной масти.
 why-G9 = Положите столько карт, сколько в заходе.
 why-G10 = Эти карты не бьют лучшие из положенных.
+
+# Why a move was allowed.
+goat-allowed-lead = { trick-number }: зайти можно было любыми картами одной масти [{ $clause }].
+goat-allowed-beat = { trick-number }: лучшее до этого — { EACH($best, of: "a-card", join: "and") }; каждая положенная карта старше в своей масти или козырь против другой масти [{ $clause }].
+goat-allowed-discard = { trick-number }: рубашкой вверх можно было положить { $number ->
+        [one] любую карту
+        [few] любые { $number } карты
+       *[other] любые { $number } карт
+    }, масть держать не нужно{ $allowed ->
+        [none] ; побить { EACH($best, of: "a-card", join: "and") } было нечем
+        [unknown] {" "}и бить тоже
+       *[some] ; побить было чем, но это не обязанность
+    } [{ $clause }].
+goat-allowed-pull = { trick-number }: четырьмя картами одной масти, всей рукой, можно было зайти { $molodka ->
+        [on_turn] молодкой в свой ход
+       *[before_own_play] вне очереди, пока игрок сам не положил карты
+    } [{ $clause }].
+goat-allowed-pull-closer = { trick-number }: молодка вытесняет другой заход четырьмя картами, если её место ближе к тому, у кого был заход [{ $clause }].

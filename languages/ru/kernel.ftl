@@ -69,3 +69,15 @@ deal-event-revealed = Тасовка раскрыта
 deal-event-move_signed = Ход подписан
 deal-event-act_signed = Действие подписано
 hint-event-given = Дана подсказка
+
+# Why a move was allowed: words of all games. `allowed` says how many cards of the hand were.
+trick-number = Взятка { $trick }
+suit-name = { $suit ->
+        [C] трефы
+        [D] бубны
+        [H] червы
+        [S] пики
+       *[trump] козыри
+    }
+a-card = { CARD($item) }
+some-cards = { EACH($cards, of: "a-card", join: "and") }

@@ -92,8 +92,7 @@ skat-step = { $step ->
         [schwarz_announced] шварц объявлен
        *[ouvert] увер
     } { $total }
-skat-card = { CARD($item) }
-skat-counts = { CAPITAL(EACH($cards, of: "skat-card", join: "every-and")) } в скате { $number ->
+skat-counts = { CAPITAL(EACH($cards, of: "a-card", join: "every-and")) } в скате { $number ->
         [one] считается вместе с рукой играющего
        *[other] считаются вместе с рукой играющего
     } [{ $clause }].
@@ -186,3 +185,29 @@ skat-said-decline = играем дальше
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = Снесите две свои карты.
 why-K16 = Нужно класть масть захода.
+
+# Why a move was allowed.
+skat-allowed-first-bid = Ставок ещё не было, поэтому можно было назвать любую или спасовать [{ $clause }].
+skat-allowed-raise = Последняя ставка: { $bid }; можно было назвать больше или спасовать [{ $clause }].
+skat-allowed-highest = Последняя ставка: { $bid }, выше ставок нет; можно было только спасовать [{ $clause }].
+skat-allowed-answer = Названа ставка { $bid }; её можно было держать или спасовать [{ $clause }].
+skat-allowed-alone = Остальные спасовали без ставок, поэтому первая рука могла играть на 18 или спасовать [{ $clause }].
+skat-allowed-pick-up = Играющий мог взять скат или оставить его и играть с руки [{ $clause }].
+skat-allowed-lay-away = Скат взят, поэтому можно было снести любые две карты из двенадцати [{ $clause }].
+skat-allowed-declare = Скат взят, поэтому можно было объявить любую игру без дополнительных объявлений; нуль — только если он покрывает ставку { $bid } [{ $clause }].
+skat-allowed-declare-hand = Скат не взят, поэтому можно было объявить любую игру с руки, с дополнительными объявлениями или без них; нуль — только если он покрывает ставку { $bid } [{ $clause }].
+skat-allowed-lead = { trick-number }: зайти можно было с любой карты [{ $clause }].
+skat-allowed-follow = { trick-number }: зашли { suit-name }, и нужно было положить то же; { $allowed ->
+        [any] другого в руке не было
+        [only] в руке подходила только одна карта: { some-cards }
+        [unknown] эта карта подходит
+       *[some] в руке подходили { some-cards }
+    } [{ $clause }].
+skat-allowed-void = { trick-number }: зашли { suit-name }; их в руке не было, поэтому можно было положить любую карту [{ $clause }].
+skat-allowed-jack = { trick-number }: зашли { suit-name }; { CARD($jack) } — козырь, а других карт этой масти в руке не было, поэтому можно было положить любую карту [{ $clause }].
+skat-allowed-concede = { trick-number }: пока в руке девять карт или больше, играющий может сдаться без согласия [{ $clause }].
+skat-allowed-concede-defender = { trick-number }: вистующий может сдаться в любой момент; это действует, когда сдались оба [{ $clause }].
+skat-allowed-ask = { trick-number }: если в руке меньше девяти карт, играющему нужно согласие одного из вистующих [{ $clause }].
+skat-allowed-claim = { trick-number }: играющий может потребовать остальные взятки, один раз за сдачу [{ $clause }].
+skat-allowed-answer-claim = { trick-number }: играющий потребовал остальные взятки; вистующий мог согласиться или отказать [{ $clause }].
+skat-allowed-answer-concession = { trick-number }: играющий попросил согласия сдаться; вистующий мог согласиться или отказать [{ $clause }].

@@ -52,3 +52,27 @@ svoi_kozyri-said-take = берёт
 why-S5 = Кто может бить, обязан бить.
 why-S6 = Верхнюю карту не бьёт.
 why-S7 = Сначала карта, которая бьёт, потом другая сверху.
+
+# Why a move was allowed.
+svoi_kozyri-trick-number = Круг { $trick }
+svoi_kozyri-allowed-choose = Первым выбирает не сдающий; выбрать можно было любую масть [{ $clause }].
+svoi_kozyri-allowed-choose-other = Соперник уже выбрал { suit-name }, поэтому можно было выбрать любую другую масть [{ $clause }].
+svoi_kozyri-allowed-lead = { svoi_kozyri-trick-number }: стопка пуста, поэтому зайти можно было с любой карты [{ $clause }].
+svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: сверху лежала карта { CARD($top) }; { CARD($card) } бьёт: { $by ->
+        [suit] карта старше в той же масти
+       *[trump] это свой козырь
+    }{ $allowed ->
+        [only] ; больше бить было нечем
+        [unknown] { "" }
+       *[some] ; в руке для этого были { some-cards }
+    }. Сверху можно было положить любую другую карту [{ $clause }].
+svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: сверху лежала карта { CARD($top) }; { CARD($card) } бьёт: { $by ->
+        [suit] карта старше в той же масти
+       *[trump] это свой козырь
+    }; это последняя карта, поэтому сверху ничего не кладут [{ $clause }].
+svoi_kozyri-allowed-take = { svoi_kozyri-trick-number }: сверху лежала карта { CARD($top) }; { $allowed ->
+        [none] бить было нечем, оставалось только взять
+        [unknown] взять можно всегда, даже если есть чем бить
+       *[some] можно было бить ({ some-cards }), но можно было и взять
+    } [{ $clause }].
+svoi_kozyri-allowed-must-take = { svoi_kozyri-trick-number }: сверху лежала карта { CARD($top) }; бить было нечем, оставалось только взять [{ $clause }].

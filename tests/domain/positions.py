@@ -11,9 +11,12 @@ from typing import Any, get_args, get_origin
 
 from domain.kernel.cards import Card, Cards
 from domain.kernel.deal import Terms
-from domain.kernel.event import Event, Viewer
+from domain.kernel.event import Event, Viewer, redact
 from domain.kernel.game import Game, lying, start, view
 from domain.kernel.moves import breaches, decide, legal_moves, parse_move
+from domain.kernel.progress import explain_move, progress_at
+from domain.kernel.reasons import explanation_of
+from domain.kernel.sentence import Sentence
 from tests.laws.moves import key
 from tests.laws.play import dealt_by_hand, terms
 
@@ -33,6 +36,8 @@ class Position:
     game: Game[Any]
     state: Any
     events: tuple[Event, ...] = ()
+    last: tuple[Any, int, Event] | None = None
+    """The last move, with the state and the number of events before it."""
 
     @property
     def hands(self) -> tuple[set[str], ...]:
@@ -49,10 +54,23 @@ class Position:
         for words in moves:
             move: Any = in_words(self.game, words)
             seen = self.seen_by(move.seat)
+            self.last = self.state, len(self.events), move
             happened, self.state = decide(self.game, self.state, move, seen=seen)
             if self.events:
                 self.events += happened
         return happened
+
+    def why(self, viewer: Viewer) -> Sentence:
+        """Why the last move was allowed, as a viewer knows it.
+
+        In a position that was built by hand it belongs to the first trick.
+        """
+        assert self.last is not None, "no move was made"
+        state, count, move = self.last
+        if not self.events:
+            return explanation_of(self.game, state, move, trick=1)
+        shown = [redact(event, viewer) for event in (*self.events[:count], move)]
+        return explain_move(progress_at(self.game, shown[:-1]), shown[-1])
 
     def refusal(self, words: str) -> tuple[str, ...]:
         """The clauses that a move breaks; none: it is legal, and among the legal moves.

@@ -10,6 +10,7 @@ from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.game import NOT_IN_HAND, Counting, Game, ranks_of
 from domain.kernel.options import number
+from domain.kernel.reasons import Ground
 from domain.kernel.sentence import Sentence
 from domain.kernel.zones import SEAT, lies
 
@@ -116,6 +117,7 @@ TOY: Final = Game(
     legal=lambda state, seat: (LaidDown(seat, card) for card in state.hands[0]),
     breaches=breaches,
     outcome=lambda state: state.ended,
+    ground=lambda _, __: Ground("lay", "X1"),
     explain=lambda ended: (Sentence("toy-laid", {"seat": ended.winner}),),
     report=lambda _: {},
     opening_score=lambda _options, _seats: Score(),

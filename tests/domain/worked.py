@@ -24,6 +24,7 @@ A case is a paragraph. Its first line has its clauses and what it shows; ``#`` b
 | kinds SEAT, playable SEAT | the kinds of moves that a seat may make; the cards that it may play |
 | count PATH: number; sizes PATH: numbers | how many things a field has, or each part of it |
 | seen VIEWER PATH: value | a field in the view of a seat, or of the public |
+| why VIEWER: sentence | why the last move was allowed, as a viewer knows it |
 | explained NUMBER: sentence | the words about the event that ended the deal |
 | to_act: seat; report PATH: value | what the rules say of the position |
 | PATH: value | a field of the position, of its state, or of the phase that it is in |
@@ -131,8 +132,8 @@ def _value(deal: Any, name: str, words: list[str], happened: Sequence[Event]) ->
         case "count" | "sizes":
             found = _value(deal, words[0], words[1:], happened)
             return len(found) if name == "count" else tuple(map(len, found))
-        case "explained":
-            return _field(in_english(deal.game.explain(happened[-1])), words)
+        case "why" | "explained":
+            return _sentence(deal, name, words, happened)
         case "to_act" | "report":
             return _field(getattr(deal.game, name)(deal.state), words)
         case "seen":
@@ -142,6 +143,14 @@ def _value(deal: Any, name: str, words: list[str], happened: Sequence[Event]) ->
     owners = (state, deal, getattr(state, "phase", None))
     values = (getattr(owner, name) for owner in owners if hasattr(owner, name))
     return _field(next(value for value in values if not callable(value)), words)
+
+
+def _sentence(deal: Any, name: str, words: list[str], happened: Sequence[Event]) -> Any:
+    if name == "explained":
+        return _field(in_english(deal.game.explain(happened[-1])), words)
+    (viewer,) = words
+    (sentence,) = in_english([deal.why(int(viewer) if viewer.isdigit() else viewer)])
+    return sentence
 
 
 def _field(value: Any, words: list[str]) -> Any:

@@ -31,10 +31,12 @@ PLURALS = (0, 1, 2, 5, 11, 21, -1)
 """Numbers of every plural class of the languages."""
 LISTS: dict[str, list[Any]] = {
     "announced": ["hand", "schneider_announced"],
+    "best": ["9S"],
     "cards": ["JC", "TH"],
     "fields": ["game", "name"],
     "forms": ["application/json", "text/plain"],
     "games": ["goat", "skat"],
+    "laid": ["TS"],
     "levels": ["easy", "medium"],
     "methods": ["GET", "POST"],
     "names": ["Ann", "Ben"],
@@ -48,7 +50,13 @@ SEATS = {
     "finding-voids": [{"seat": 0, "times": 1}, {"seat": 2, "times": 3}],
     "skat-listed": [{"seat": 0, "points": 68}, {"seat": 2, "points": -40}],
 }
-WORDS = {"item": "hand", "card": "QS", "code": "QS", "rank": "queen", "suit": "spades"}
+WORDS = {
+    "item": "hand",
+    "code": "QS",
+    "rank": "queen",
+    "suit": "spades",
+    **dict.fromkeys(("attack", "card", "jack", "match", "top"), "QS"),
+}
 PARTS = {"skat-tricks"}
 """Parts of English messages that another language may do without."""
 OPEN_VARIANTS = {"zero", "one", "two", "few", "many", "other"}
@@ -68,7 +76,8 @@ SAME = {
         "seats",
         "table-names",
         "card",
-        "skat-card",
+        "a-card",
+        "some-cards",
         "game-title",
         "skat-seat-listed",
         "goat-took",

@@ -11,6 +11,8 @@ from domain.kernel.event import EACH, EVERYONE, FULL, PUBLIC, Audience, Event, V
 from domain.kernel.game import view
 from domain.kernel.moves import IllegalMove, breaches, legal_moves
 from domain.kernel.openings import received
+from domain.kernel.progress import begin, evolve, explain_move
+from domain.kernel.sentence import Sentence
 from tests.laws.law import Happened, Laws, Walk, others, text_of
 from tests.laws.play import CARDS, Run, named, proposal, seat_of
 
@@ -231,10 +233,21 @@ def _compare(run: Run, other: Run, seat: int, chance: Random) -> None:
     ]
     assert run.views[seat] == other.views[seat]
     assert _proved(run, seat) == _proved(other, seat)
+    assert [*_explanations(run, seat)] == [*_explanations(other, seat)]
     assert legal_moves(run.game, run.state, seat) == legal_moves(run.game, other.state, seat)
     for _ in range(10):
         move = proposal(run, chance, seat=seat)
         assert breaches(run.game, run.state, move) == breaches(run.game, other.state, move)
+
+
+def _explanations(run: Run, seat: int) -> Iterator[Sentence]:
+    """Why each move was allowed, as a seat knows it."""
+    deal = begin(run.game, redact(run.opened, seat))
+    for event in run.events[1:]:
+        seen = redact(event, seat)
+        if event.MOVE is not None:
+            yield explain_move(deal, seen)
+        deal = evolve(deal, seen)
 
 
 def _proved(run: Run, seat: int) -> dict[str, int]:

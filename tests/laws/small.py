@@ -13,6 +13,7 @@ from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Hands, without
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import EACH, EVERYONE, Clause, Event, Seat, event, seen_by
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Game
+from domain.kernel.reasons import Ground
 from domain.kernel.zones import MENTIONED, SEAT, lies
 from tests.domain.toy import TOY
 
@@ -188,6 +189,7 @@ SMALL: Final[Game[State]] = Game(
     legal=legal,
     breaches=breaches,
     outcome=lambda state: state.ended,
+    ground=lambda _, __: Ground("lay", "X1"),
     explain=TOY.explain,
     report=lambda _: {},
     opening_score=TOY.opening_score,

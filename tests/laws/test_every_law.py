@@ -13,6 +13,7 @@ from domain.games import GAMES
 from domain.kernel.game import Game
 from domain.kernel.options import options_of
 from tests.laws.ending import reason_to_skip
+from tests.laws.explanations import EXPLANATIONS
 from tests.laws.knowledge import DEALT_ANEW, KNOWLEDGE
 from tests.laws.law import Law, hold
 from tests.laws.moves import MOVES
@@ -21,7 +22,14 @@ from tests.laws.policies import every_policy
 from tests.laws.records import RECORDS
 from tests.laws.zones import TRICKS, ZONES
 
-UNDER_ANY_OPTIONS: Final[list[Law]] = [*KNOWLEDGE, *ZONES, *TRICKS, *MOVES, *RECORDS]
+UNDER_ANY_OPTIONS: Final[list[Law]] = [
+    *KNOWLEDGE,
+    *ZONES,
+    *TRICKS,
+    *MOVES,
+    *EXPLANATIONS,
+    *RECORDS,
+]
 
 
 @every_game

@@ -25,6 +25,7 @@ DURAK: Final = Game(
     legal=rules.legal,
     breaches=rules.breaches,
     outcome=attrgetter("ended"),
+    ground=reasons.ground,
     explain=scoring.explain,
     report=scoring.report,
     opening_score=scoring.opening_score,

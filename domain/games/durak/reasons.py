@@ -1,12 +1,37 @@
-"""What is true of a move of Durak that a hint names."""
+"""Why a move of Durak is allowed, and what is true of one that a hint names."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, assert_never
 
-from domain.games.durak.model import Attacked, Beaten, DoneSaid, State, TakeAnnounced
-from domain.games.durak.rules import RANK
+from domain.games.durak.model import Attacked, Beaten, DoneSaid, Move, State, TakeAnnounced
+from domain.games.durak.rules import RANK, on_table, unbeaten
 from domain.kernel.event import Event
-from domain.kernel.reasons import Reason
+from domain.kernel.reasons import ANY, Ground, Reason
+
+
+def ground(state: State, move: Move) -> Ground:
+    """Why a move is allowed."""
+    attack = unbeaten(state)
+    match move:
+        case Attacked() if not state.table:
+            return Ground("attack", "D4", ANY, Attacked)
+        case Attacked(card=card):
+            match = next(each for each in on_table(state) if each[0] == card[0])
+            values = {"card": card, "match": match}
+            if state.taking:
+                return Ground("throw-in", "D7", values, Attacked)
+            return Ground("add", "D4", values, Attacked)
+        case Beaten(card=card):
+            by = "suit" if attack is not None and card[1] == attack[1] else "trump"
+            if state.options.any_trump_beats and card[1] == state.trump:
+                by = "any_trump"
+            return Ground("beat", "D6", {"card": card, "attack": attack, "by": by}, Beaten)
+        case TakeAnnounced():
+            return Ground("take", "D7", {"attack": attack}, Beaten)
+        case DoneSaid():
+            return Ground("done-after-take" if state.taking else "done", "D8", kind=Attacked)
+        case _:
+            assert_never(move)
 
 
 def _cost(move: Attacked | Beaten, state: State) -> tuple[bool, int]:

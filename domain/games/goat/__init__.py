@@ -25,6 +25,7 @@ GOAT: Final = Game(
     legal=rules.legal,
     breaches=rules.breaches,
     outcome=attrgetter("scored"),
+    ground=reasons.ground,
     explain=scoring.explain,
     card_points=scoring.card_points,
     report=scoring.report,

@@ -1,14 +1,37 @@
-"""What is true of a move of Goat that a hint names."""
+"""Why a move of Goat is allowed, and what is true of one that a hint names."""
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final, assert_never, cast
 
-from domain.games.goat.model import Beaten, Discarded, Led, Pulled, State
+from domain.games.goat.model import HAND, Beaten, Discarded, Laid, Lay, Led, Pulled, State
 from domain.games.goat.rules import STRENGTH, beats, side_of
 from domain.games.goat.scoring import points_of
 from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Suit
 from domain.kernel.event import Event, Seat
-from domain.kernel.reasons import Reason
+from domain.kernel.reasons import ANY, Ground, Reason
+
+
+def ground(state: State, move: Lay) -> Ground:
+    """Why a move is allowed."""
+    match move:
+        case Led():
+            return Ground("lead", "G8", ANY, Led)
+        case Beaten(cards=cards):
+            return Ground("beat", "G10", {"laid": [*cards], "best": _best(state)}, Beaten)
+        case Discarded(cards=cards):
+            thrown = {"number": len(cards), "best": _best(state)}
+            return Ground("discard", "G9", thrown, Beaten)
+        case Pulled() if state.laid and len(state.laid[0].cards) == HAND:
+            return Ground("pull-closer", "G14", ANY, Pulled)
+        case Pulled():
+            return Ground("pull", "G13", {**ANY, "molodka": state.options.molodka}, Pulled)
+        case _:
+            assert_never(move)
+
+
+def _best(state: State) -> list[Card]:
+    """The best cards so far."""
+    return [*cast("Laid", state.best).cards]
 
 
 def _is_unbeatable(state: State, move: Event, _legal: Sequence[Event]) -> bool:

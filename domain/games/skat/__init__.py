@@ -15,6 +15,15 @@ def _outcome(state: State) -> model.Settled | None:
     return state.phase.settled if isinstance(state.phase, Over) else None
 
 
+_BEFORE_PLAY: Final = (
+    model.Bid,
+    model.Held,
+    model.Passed,
+    model.PickedUp,
+    model.Discarded,
+    model.Declared,
+)
+
 _FIRST: Final = Game(
     key=model.KEY,
     title="Skat",
@@ -26,12 +35,7 @@ _FIRST: Final = Game(
     options=model.FirstOptions,
     target="deals",
     moves=(
-        model.Bid,
-        model.Held,
-        model.Passed,
-        model.PickedUp,
-        model.Discarded,
-        model.Declared,
+        *_BEFORE_PLAY,
         model.Played,
         model.Conceded,
         model.ConcessionAsked,
@@ -47,6 +51,7 @@ _FIRST: Final = Game(
     breaches=rules.breaches,
     outcome=_outcome,
     report=scoring.report,
+    ground=reasons.ground,
     explain=words.explain,
     card_points=scoring.card_points,
     played_for=words.played_for,
@@ -55,7 +60,7 @@ _FIRST: Final = Game(
     counting=Counting("high", until="deals"),
     most_moves=96,  # 66 pairs to discard
     policies=bot.POLICIES,
-    tricks=Tricks("trick", (model.TrickTaken,)),
+    tricks=Tricks("trick", (model.TrickTaken,), before=_BEFORE_PLAY),
     alliances=True,  # the defenders
     lesson=lesson.LESSON,
     reasons=reasons.REASONS,

@@ -1,14 +1,99 @@
-"""What is true of a move of Skat that a hint names."""
+"""Why a move of Skat is allowed, and what is true of one that a hint names."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, assert_never, cast
 
+from domain.games.skat.auction import VALUES
 from domain.games.skat.cards import FOLLOWS, NULL, POINTS, STRENGTH, TRUMP, taker
-from domain.games.skat.model import PLAYERS, Bid, Held, Passed, Played
-from domain.games.skat.phases import Playing, State
+from domain.games.skat.model import (
+    PLAYERS,
+    Accepted,
+    Bid,
+    Claimed,
+    Conceded,
+    ConcessionAsked,
+    ContractMove,
+    Declared,
+    Declined,
+    Discarded,
+    Held,
+    Move,
+    Passed,
+    PickedUp,
+    Played,
+)
+from domain.games.skat.phases import Bidding, Contracting, Offer, Playing, State
 from domain.kernel.cards import Card
 from domain.kernel.event import Event
-from domain.kernel.reasons import Reason
+from domain.kernel.reasons import ANY, Ground, Reason
+
+
+def ground(state: State, move: Move) -> Ground:
+    """Why a move is allowed."""
+    match state.phase, move:
+        case Bidding() as bidding, _:
+            return _of_bid(bidding)
+        case Contracting() as phase, _:
+            return _of_contract(phase, cast("ContractMove", move))
+        case Playing() as play, Played():
+            return _of_card(play, state, move)
+        case phase, _:
+            return _of_words(cast("Playing", phase), move)
+
+
+def _of_bid(bidding: Bidding) -> Ground:
+    values = {"bid": bidding.value}
+    if bidding.asked:
+        return Ground("answer", "K6", values)
+    if bidding.junior is None:
+        return Ground("alone", "K7")
+    if not bidding.value:
+        return Ground("first-bid", "K5")
+    return Ground("highest" if bidding.value == VALUES[-1] else "raise", "K6", values)
+
+
+def _of_contract(phase: Contracting, move: ContractMove) -> Ground:
+    match move:
+        case PickedUp():
+            return Ground("pick-up", "K10")
+        case Discarded():
+            return Ground("lay-away", "K10", ANY, Discarded)
+        case Declared():
+            name = "declare-hand" if move.hand else "declare"
+            return Ground(name, "K11", {"bid": phase.bid})
+        case _:
+            assert_never(move)
+
+
+def _of_card(play: Playing, state: State, move: Played) -> Ground:
+    """Why a card may be played. A card that does not follow shows that the hand had none."""
+    if not play.trick:
+        return Ground("lead", "K15", ANY, Played)
+    follows, led = FOLLOWS[play.contract.kind], play.trick[0]
+    values = {"suit": follows[led]}
+    if follows[move.card] == follows[led]:
+        return Ground("follow", "K16", values, Played)
+    jack = Card(f"J{follows[led]}")
+    if follows.get(jack) == TRUMP and jack in (move.card, *state.hands[move.seat]):
+        return Ground("jack", "K16", {**ANY, **values, "jack": jack}, Played)
+    return Ground("void", "K16", {**ANY, **values}, Played)
+
+
+def _of_words(play: Playing, move: Move) -> Ground:
+    match move:
+        case Conceded() if move.seat == play.declarer:
+            return Ground("concede", "K28")
+        case Conceded():
+            return Ground("concede-defender", "K29")
+        case ConcessionAsked():
+            return Ground("ask", "K28")
+        case Claimed():
+            return Ground("claim", "K30")
+        case Accepted() | Declined():
+            kind = cast("Offer", play.offer).kind
+            return Ground(f"answer-{kind}", "K30" if kind == "claim" else "K28")
+        case _:
+            raise TypeError(f"{move.TYPE} does not happen in the play")
 
 
 def _bids(_state: State, move: Event, _legal: Sequence[Event]) -> bool:

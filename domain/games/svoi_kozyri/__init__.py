@@ -25,6 +25,7 @@ SVOI_KOZYRI: Final = Game(
     legal=rules.legal,
     breaches=rules.breaches,
     outcome=attrgetter("ended"),
+    ground=reasons.ground,
     explain=scoring.explain,
     report=scoring.report,
     opening_score=scoring.opening_score,
@@ -32,7 +33,7 @@ SVOI_KOZYRI: Final = Game(
     counting=Counting("high"),
     most_moves=1_300,  # two cards of 36, in order
     policies=(bot.POLICY,),
-    tricks=Tricks("pile", (model.Taken,)),
+    tricks=Tricks("pile", (model.Taken,), before=(model.TrumpChosen,)),
     lesson=lesson.LESSON,
     reasons=reasons.REASONS,
 )

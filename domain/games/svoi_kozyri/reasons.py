@@ -1,13 +1,45 @@
-"""What is true of a move of Svoi Kozyri that a hint names."""
+"""Why a move of Svoi Kozyri is allowed, and what is true of one that a hint names."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, assert_never
 
-from domain.games.svoi_kozyri.model import Beaten, Led, State, TrumpChosen, Yielded, opponent
+from domain.games.svoi_kozyri.model import (
+    Beaten,
+    Led,
+    Move,
+    State,
+    TrumpChosen,
+    Yielded,
+    opponent,
+)
 from domain.games.svoi_kozyri.rules import RANK, beaters, played
 from domain.kernel.cards import PACK_36, Card
 from domain.kernel.event import Event, Seat
-from domain.kernel.reasons import Reason
+from domain.kernel.reasons import ANY, Ground, Reason
+
+
+def ground(state: State, move: Move) -> Ground:
+    """Why a move is allowed."""
+    match move:
+        case TrumpChosen():
+            taken = next(filter(None, state.trumps), None)
+            if taken is None:
+                return Ground("choose", "S2")
+            return Ground("choose-other", "S2", {"suit": taken})
+        case Led():
+            return Ground("lead", "S4", ANY, Led)
+        case Beaten(card=card, then=then):
+            top = state.pile[-1]
+            by = "suit" if card[1] == top[1] else "trump"
+            name = "beat-alone" if then is None else "beat"
+            return Ground(name, "S7", {"card": card, "top": top, "by": by}, Beaten)
+        case Yielded():
+            values = {"top": state.pile[-1]}
+            if state.options.voluntary_take:
+                return Ground("take", "S5", values, Beaten)
+            return Ground("must-take", "S5", {**values, "allowed": "none"}, Beaten)
+        case _:
+            assert_never(move)
 
 
 def _is_choice(_state: State, move: Event, _legal: Sequence[Event]) -> bool:
