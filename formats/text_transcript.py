@@ -9,7 +9,7 @@ from domain.kernel.deal import ActSigned, MoveSigned, Opened, shuffle_at
 from domain.kernel.event import Event, Json, to_json
 from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import PASSING, explain_end
-from domain.kernel.progress import Progress, progress_at
+from domain.kernel.progress import Progress, evolve, explain_move, progress_at
 from domain.kernel.sentence import Sentence
 from formats.notation import Note
 from languages.catalogue import IN_ENGLISH
@@ -23,6 +23,8 @@ def lines_of(
 ) -> Iterator[str]:
     """A deal as text: a line for each event, and its end. Moves are numbered from 0.
 
+    Below a move stands why the rules allowed it.
+
     Args:
         events: The full events of the deal, from the first on.
         name: The name of the deal.
@@ -31,7 +33,8 @@ def lines_of(
     """
     first = cast("Opened", events[0])
     game = rules_of(first.game, first.rules)
-    deal = progress_at(game, events)
+    beginning = shuffle_at(events)
+    deal = progress_at(game, events[:beginning])
     opened, shuffled = deal.opened, deal.shuffled
     assert shuffled is not None, "a deal that was not dealt has no text transcript"
     options = ", ".join(f"{option} {_value(value)}" for option, value in opened.options.items())
@@ -41,11 +44,14 @@ def lines_of(
     yield from (f"       seat {each.seat} adds its seed" for each in deal.shown)
     yield f"       deck: {' '.join(shuffled.deck)}"
     moves = count()
-    for at, event in enumerate(events[shuffle_at(events) :], start=shuffle_at(events)):
+    for at, event in enumerate(events[beginning:], start=beginning):
         yield from (f"       {note.text}" for note in notes if note.after == at)
         if not isinstance(event, _UNTOLD):
             place = f"[{next(moves):3}]" if event.MOVE is not None else ""
             yield f"{place:5}  {_happened(event)}"
+        if event.MOVE is not None:
+            yield f"       {IN_ENGLISH.text(explain_move(deal, event))}"
+        deal = evolve(deal, event)
     yield from (f"       {note.text}" for note in notes if note.after == len(events))
     yield from (f"       {words}" for words in ending or _ending(deal))
 

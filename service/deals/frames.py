@@ -1,13 +1,14 @@
 """A whole replay at once: a deal at one of its events, and how each later event changes it."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import orjson
 
 from languages.catalogue import Language
 from service.context import Context
-from service.deals.representation import Legal, event_json
+from service.deals.representation import Legal, event_json, explanation_json
 from service.deals.views import deal_view, history
 from service.deals.visibility import viewer_name
 from service.responses.deals import FrameJson, FramesJson
@@ -20,7 +21,14 @@ MOST_BYTES: Final = 2_000_000
 
 
 def frames_json(
-    context: Context, deal: Deal, *, after: int, limit: int, legal: Legal, language: Language
+    context: Context,
+    deal: Deal,
+    *,
+    after: int,
+    limit: int,
+    legal: Legal,
+    explanations: bool,
+    language: Language,
 ) -> FramesJson:
     """A deal after an event, and a frame for each event that follows.
 
@@ -30,24 +38,25 @@ def frames_json(
         after: The position of that event, from 1 to the deal's version.
         limit: The most frames.
         legal: The form of the legal moves.
+        explanations: Whether a move comes with its explanation.
         language: The language of the texts for people.
     """
-    views = (
-        deal_view(context, deal, was, legal=legal, language=language)
-        for was in history(deal, after, min(after + limit, deal.version))
-    )
-    first = before = next(views)
+    show = partial(deal_view, context, deal, legal=legal, language=language)
+    states = history(deal, after, min(after + limit, deal.version))
+    first = before = show(was := next(states))
     frames: list[FrameJson] = []
     size = 0
-    for view in views:
-        at = view["at"] - 1
+    for now in states:
+        view, event = show(now), deal.events[was.position]
         frame: FrameJson = {
-            "event": event_json(deal.records[at], deal.events[at]),
+            "event": event_json(deal.records[was.position], event),
             "patch": merge_patch(before, view),
         }
+        if explanations and event.MOVE is not None:
+            frame["explanation"] = explanation_json(was, event, language)
         frames.append(frame)
         size += len(orjson.dumps(frame))
-        before = view
+        before, was = view, now
         if size >= MOST_BYTES:
             break
     last = after + len(frames)

@@ -13,7 +13,7 @@ from domain.kernel.decided import winners
 from domain.kernel.event import Event, Seat, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves, say
-from domain.kernel.progress import Progress
+from domain.kernel.progress import Progress, explain_move
 from domain.kernel.tricks import last_trick
 from events.record import Recorded
 from events.translog.notes import SigningKey
@@ -38,6 +38,7 @@ from service.responses.deals import (
     MoveOfDealJson,
     MoveResultJson,
 )
+from service.responses.problems import SentenceJson
 from service.responses.shared import (
     ClockJson,
 )
@@ -106,6 +107,7 @@ def deal_json(
         "waiting_for": deal_waits(was, until=reveal_until if was.shuffled is None else clock),
         "now": None if now is None else timestamp(now),
         "state": to_json(was.state),
+        "trick": was.trick or None,
         "last_trick": to_json(last_trick(was, deal.events)),
         "hints": hints["hints"],
         "hint": hints["hint"],
@@ -209,12 +211,24 @@ def events_json(deal: Deal, *, after: int, limit: int) -> list[EventJson]:
     ]
 
 
-def move_of_deal_json(deal: Deal, number: int) -> MoveOfDealJson:
+def explanation_json(before: Progress, move: Event, language: Language) -> SentenceJson:
+    """Why the rules allowed a move, as far as the viewer of the deal knows.
+
+    Args:
+        before: The deal before the move, as its viewer saw it.
+        move: The move, as its viewer was shown it.
+        language: The language of the text.
+    """
+    return sentence_json(explain_move(before, move), language)
+
+
+def move_of_deal_json(deal: Deal, number: int, language: Language) -> MoveOfDealJson:
     """A move of a deal, as its viewer was shown it.
 
     Args:
         deal: The viewer's deal.
         number: 1 for its first move.
+        language: The language of the texts for people.
 
     Raises:
         Problem: ``not-found``.
@@ -222,7 +236,8 @@ def move_of_deal_json(deal: Deal, number: int) -> MoveOfDealJson:
     moves = [index for index, event in enumerate(deal.events) if event.MOVE is not None]
     if number > len(moves):
         raise not_found("move")
-    event, record = deal.events[moves[number - 1]], deal.records[moves[number - 1]]
+    index = moves[number - 1]
+    event, record, before = deal.events[index], deal.records[index], deal.at(index)
     return {
         "deal": str(deal.id),
         "view": viewer_name(deal.viewer),
@@ -231,6 +246,8 @@ def move_of_deal_json(deal: Deal, number: int) -> MoveOfDealJson:
         "clause": event.CLAUSE,
         "at": timestamp(record.at),
         "event": event_json(record, event),
+        "trick": deal.at(index + 1).trick or None,
+        "explanation": explanation_json(before, event, language),
     }
 
 

@@ -11,8 +11,8 @@ from domain.kernel.event import Event, Seat, redact, to_json
 from domain.kernel.game import fold
 from domain.kernel.moves import legal_moves, say
 from domain.table.series import Table
-from languages.catalogue import IN_ENGLISH
-from service.deals.representation import event_json, legal_json
+from languages.catalogue import IN_ENGLISH, Language
+from service.deals.representation import event_json, explanation_json, legal_json
 from service.responses.base import EventJson
 from service.responses.disputes import (
     AuditJson,
@@ -27,7 +27,9 @@ REMEMBERED: Final = 256
 """Deals whose decisive events a process remembers."""
 
 
-def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> AuditJson:
+def audit_json(
+    table: Table, deal: Deal, *, at: Iterable[int], states: int, language: Language
+) -> AuditJson:
     """The evidence of a finished deal.
 
     Args:
@@ -35,6 +37,7 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> A
         deal: The full deal.
         at: Positions of events for which all legal moves are listed, besides the disputed events.
         states: The most states that are searched to find where it was decided.
+        language: The language of the reasons why moves were allowed.
     """
     opened = deal.opened
     disputed = {each.opened.at for each in table.disputes.of(opened.deal)}
@@ -58,7 +61,7 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> A
         ],
         "events": [event_json(*each) for each in zip(deal.records, deal.events, strict=True)],
         "views": [{"seat": seat, "events": _seen(deal, seat)} for seat in range(opened.seats)],
-        "choices": [choice_json(deal, each) for each in sorted({*at, *disputed})],
+        "choices": [decision_json(deal, each, language) for each in sorted({*at, *disputed})],
         "timing": list(_timing(deal)),
         "findings": [
             {
@@ -96,7 +99,7 @@ def _seen(deal: Deal, seat: Seat) -> list[EventJson]:
     ]
 
 
-def choice_json(deal: Deal, at: int) -> DecisionJson:
+def decision_json(deal: Deal, at: int, language: Language) -> DecisionJson:
     """The move behind an event, what its seat saw then, and what each seat could have done.
 
     The move is the event itself, or the one that it followed from. Before the first move no seat
@@ -104,15 +107,27 @@ def choice_json(deal: Deal, at: int) -> DecisionJson:
     """
     moves = [place for place in range(at, 0, -1) if deal.events[place - 1].MOVE is not None]
     if not moves:
-        return {"at": at, "move_at": None, "seat": None, "move": None, "state": None, "seats": []}
+        return {
+            "at": at,
+            "move_at": None,
+            "seat": None,
+            "move": None,
+            "trick": None,
+            "explanation": None,
+            "state": None,
+            "seats": [],
+        }
     made = moves[0]
     move = cast("Any", deal.events[made - 1])
+    before = deal.at(made - 1)
     views = [_view(deal, deal.events[: made - 1], seat) for seat in range(deal.opened.seats)]
     return {
         "at": at,
         "move_at": made,
         "seat": move.seat,
         "move": say(move),
+        "trick": deal.at(made).trick or None,
+        "explanation": explanation_json(before, move, language),
         "state": to_json(views[move.seat]),
         "seats": [
             {

@@ -30,6 +30,8 @@ class LaidCardsJson(TypedDict):
 class LastTrickJson(TypedDict):
     """A trick that has left the table; of Durak a bout, of Svoi Kozyri what was taken."""
 
+    number: int
+    """1 for the first trick of the deal."""
     position: int
     """The position of its last event."""
     laid: list[LaidCardsJson]
@@ -199,6 +201,8 @@ class DealJson(TimesJson, EndJson, HintsJson):
     now: Time | None
     """The time of the service when this was made; null where nothing more happens."""
     state: StateJson
+    trick: int | None
+    """The number of the trick of the last move, of Durak its bout. Null before the first one."""
     last_trick: LastTrickJson | None
     """The last trick that has left the table."""
     legal_moves: list[LegalMoveJson]
@@ -218,6 +222,8 @@ class FrameJson(TypedDict):
     event: EventJson
     patch: dict[str, Json]
     """A JSON merge patch; a field that it removes is null from there on."""
+    explanation: NotRequired[SentenceJson]
+    """With `explanations`, of a move: why the rules allowed it."""
 
 
 class FramesJson(TypedDict):
@@ -250,6 +256,13 @@ class MoveOfDealJson(TypedDict):
     """When it was recorded."""
     event: EventJson
     """The event of the move, with null for what the viewer may not know."""
+    trick: int | None
+    """The number of its trick, of Durak of its bout; null: it belongs to none."""
+    explanation: SentenceJson
+    """Why the rules allowed it, as far as the viewer knows: what was led, or lay unbeaten. `values`
+    have the type of moves `of` that the hand decides, how many of its cards were `allowed` for it
+    (`any`, `some`, `only` one, `none`, or `unknown`), and these `cards`, where the viewer may see
+    the hand."""
 
 
 class EventPageJson(TypedDict):

@@ -8,6 +8,7 @@ from domain.kernel.event import Json
 from domain.table.disputes import Claim, DisputeStatus, Ruling
 from service.responses.base import EventJson, Id, MoveJson, StateJson, Time
 from service.responses.deals import LegalMoveJson
+from service.responses.problems import SentenceJson
 from service.responses.shared import SeatSummaryJson
 
 
@@ -158,6 +159,10 @@ class DecisionJson(TypedDict):
     """The seat that made the move."""
     move: MoveJson | None
     """The move that was made."""
+    trick: int | None
+    """The number of its trick, of Durak of its bout; null: it belongs to none."""
+    explanation: SentenceJson | None
+    """Why the rules allowed it, with all cards open."""
     state: StateJson | None
     """The state before the move, with trick and hand, as its seat saw it."""
     seats: list[SeatChoicesJson]

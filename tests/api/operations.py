@@ -150,6 +150,7 @@ _WRITTEN = (
     Case("getFrames", "GET", f"{DEAL}/frames", (403, 200, 200), fields=UNWATCHED),
     Case("getFrames", "GET", f"{DEAL}/frames?view=seat:{{next}}", (403, 403, 403)),
     Case("getFrames", "GET", f"{DEAL}/frames?view=full", (403, 403, 403)),
+    Case("getFrames", "GET", f"{DEAL}/frames?explanations=true", ALL),
     Case("getDeal", "GET", f"{DEAL}?expand=table,series,events&legal=both", ALL),
     Case("listEvents", "GET", f"{DEAL}/events?views=true&legal=compact", ALL),
     Case("makeMove", "POST", f"{DEAL}/moves", (403, 403, 409), MOVE),

@@ -8,6 +8,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.event import event_class
+from languages.catalogue import IN_ENGLISH
 from service.disputes.audit import audit_json
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import disputed
@@ -60,7 +61,7 @@ def test_differences_are_named_by_field(client: Client, over: Opened) -> None:
     table = client.table(over)
     other = replace(cast("Any", deal.events[0]), dealer=9)
     broken = replace(deal, events=(other, *deal.events[1:]))
-    shown: Any = audit_json(table.state, broken, at=(), states=1)
+    shown: Any = audit_json(table.state, broken, at=(), states=1, language=IN_ENGLISH)
     assert shown["findings"] == [
         {
             "position": 1,
@@ -125,8 +126,8 @@ def _is(move: dict[str, Any], event: dict[str, Any]) -> bool:
 
 def test_before_the_first_move_no_seat_had_a_choice(client: Client, over: Opened) -> None:
     (choice,) = evidence(client, over, "?at=2")["choices"]
-    none = {"move_at": None, "seat": None, "move": None, "state": None}
-    assert choice == {"at": 2, **none, "seats": []}
+    none = ("move_at", "seat", "move", "trick", "explanation", "state")
+    assert choice == {"at": 2, **dict.fromkeys(none), "seats": []}
 
 
 def test_there_is_no_event_after_the_last(client: Client, over: Opened) -> None:

@@ -3,6 +3,10 @@
 from random import Random
 from typing import Any
 
+import pytest
+
+from domain.kernel.sentence import Sentence
+from languages.catalogue import LANGUAGES
 from tests.api.playing import PERSONS, Client
 
 
@@ -30,6 +34,44 @@ def test_what_the_viewer_may_not_know_is_null(client: Client) -> None:
     for number in hidden:
         shown = client.get(f"{table.deal_path}/moves/{number}", table.owner)
         assert shown["event"] == moves[number - 1]
+
+
+@pytest.mark.parametrize("view", ["full", "seat:1", "public"])
+def test_a_move_says_why_it_was_allowed_as_frames_do(client: Client, view: str) -> None:
+    table = client.open()
+    client.play(table, Random(3))
+    query = f"view={view}&explanations=true"
+    frames = client.get(f"{table.deal_path}/frames?{query}", table.owner)["frames"]
+    explanations = [each["explanation"] for each in frames if "explanation" in each]
+    trick, shown = None, list[Any]()
+    for frame in frames:
+        trick = frame["patch"].get("trick", trick)
+        if "explanation" in frame:
+            path = f"{table.deal_path}/moves/{len(shown) + 1}?view={view}"
+            shown.append(client.get(path, table.owner))
+            assert (shown[-1]["event"], shown[-1]["trick"]) == (frame["event"], trick)
+            assert shown[-1]["explanation"]["values"].get("trick") == trick
+    assert [each["explanation"] for each in shown] == explanations
+    ended = [each for each in frames if each["event"]["type"] == "goat.trick_taken"]
+    assert trick == len(ended) > 1
+    allowed = {each["values"]["allowed"] for each in explanations if "of" in each["values"]}
+    assert ("unknown" in allowed) == (view != "full")
+    plain = client.get(f"{table.deal_path}/frames?view={view}", table.owner)["frames"]
+    assert plain == [{"event": each["event"], "patch": each["patch"]} for each in frames]
+
+
+@pytest.mark.parametrize("language", LANGUAGES.all)
+def test_the_explanation_is_in_the_language_of_the_request(client: Client, language: str) -> None:
+    table = client.open()
+    client.play(table, Random(5), moves=1)
+    path = f"{table.deal_path}/moves/1"
+    answer = client.send("GET", path, table.owner, Accept_Language=language)
+    english = client.send("GET", path, table.owner)
+    one, other = (each.get_json()["explanation"] for each in (answer, english))
+    assert one["text"] == LANGUAGES.all[language].text(Sentence(one["key"], one["values"], "G8"))
+    assert {**one, "text": ""} == {**other, "text": ""}
+    assert answer.headers["Content-Language"] == LANGUAGES.all[language].content
+    assert (answer.headers["ETag"] == english.headers["ETag"]) == (language == "en")
 
 
 def moves_of(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

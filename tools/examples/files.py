@@ -13,7 +13,7 @@ from tools.examples.script import play
 
 LONG: Final = 400
 """An answer with more characters is cut."""
-LONGEST: Final = 2_400
+LONGEST: Final = 2_700
 LINES: Final = 6
 ITEMS: Final = 2
 DEEPEST: Final = 4

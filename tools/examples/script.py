@@ -252,8 +252,9 @@ def _finished(cast: Cast) -> Table:
     cast.client.record(table.deal)
     cast.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, **deal)
     cast.show("getDeal", cast.owner, query={"view": "full"}, **deal)
-    query = {"view": "seat:1", "after": 5, "limit": 1, "legal": "compact"}
+    query = {"view": "seat:1", "after": 5, "limit": 1, "legal": "none", "explanations": "true"}
     cast.show("getFrames", cast.owner, query=query, **deal)
+    cast.show("getMove", cast.owner, query={"view": "seat:1"}, **at(deal=table.deal, move=2))
     query = {"after": cast.client.get(path, table.tokens[0])["version"] - 1}
     for form in STREAMS:
         cast.show("listEvents", cast.owner, query=query, accept=form, **deal)

@@ -296,6 +296,19 @@ class SeatChoices(TypedDict):
     """Every move that it could make."""
 
 
+class Sentence(TypedDict):
+    """A sentence for people, with what a program needs to say it in other words."""
+
+    clause: str | None
+    """The clause of the rules that it is by."""
+    key: str
+    """The name of the sentence: the same in every language."""
+    values: dict[str, Any]
+    """The values that the sentence names."""
+    text: str
+    """The sentence in the language of the answer."""
+
+
 class Decision(TypedDict):
     """A move, what its seat saw before it, and what each seat could have done."""
 
@@ -307,6 +320,10 @@ class Decision(TypedDict):
     """The seat that made the move."""
     move: Move | None
     """The move that was made."""
+    trick: int | None
+    """The number of its trick, of Durak of its bout; null: it belongs to none."""
+    explanation: Sentence | None
+    """Why the rules allowed it, with all cards open."""
     state: State | None
     """The state before the move, with trick and hand, as its seat saw it."""
     seats: list[SeatChoices]
@@ -1142,19 +1159,6 @@ class CreateWebhookRequest(TypedDict):
     """The kinds of news that it gets."""
 
 
-class Sentence(TypedDict):
-    """A sentence for people, with what a program needs to say it in other words."""
-
-    clause: str | None
-    """The clause of the rules that it is by."""
-    key: str
-    """The name of the sentence: the same in every language."""
-    values: dict[str, Any]
-    """The values that the sentence names."""
-    text: str
-    """The sentence in the language of the answer."""
-
-
 class SeriesDeal(TypedDict):
     """A deal of a series; without a result while it is on, voided or abandoned."""
 
@@ -1469,6 +1473,8 @@ class LaidCards(TypedDict):
 class LastTrick(TypedDict):
     """A trick that has left the table; of Durak a bout, of Svoi Kozyri what was taken."""
 
+    number: int
+    """1 for the first trick of the deal."""
     position: int
     """The position of its last event."""
     laid: list[LaidCards]
@@ -1542,6 +1548,8 @@ class Deal(TypedDict):
     now: str | None
     """The time of the service when this was made; null where nothing more happens."""
     state: State
+    trick: int | None
+    """The number of the trick of the last move, of Durak its bout. Null before the first one."""
     last_trick: LastTrick | None
     """The last trick that has left the table."""
     legal_moves: list[LegalMove]
@@ -1863,6 +1871,8 @@ class Frame(TypedDict):
     event: Event
     patch: dict[str, Any]
     """A JSON merge patch; a field that it removes is null from there on."""
+    explanation: NotRequired[Sentence]
+    """With `explanations`, of a move: why the rules allowed it."""
 
 
 class Frames(TypedDict):
@@ -2383,6 +2393,14 @@ class MoveOfDeal(TypedDict):
     """When it was recorded."""
     event: Event
     """The event of the move, with null for what the viewer may not know."""
+    trick: int | None
+    """The number of its trick, of Durak of its bout; null: it belongs to none."""
+    explanation: Sentence
+    """Why the rules allowed it, as far as the viewer knows: what was led, or lay unbeaten.
+    `values` have the type of moves `of` that the hand decides, how many of its cards were
+    `allowed` for it (`any`, `some`, `only` one, `none`, or `unknown`), and these `cards`,
+    where the viewer may see the hand.
+    """
 
 
 class MoveRequest(TypedDict):

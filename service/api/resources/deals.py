@@ -204,18 +204,19 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
     auditor of the table replays its deals that are over.
     """
     seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
-    after, limit, legal = query["after"], query["limit"], query["legal"]
+    after = query["after"]
     if after > seen.version:
         raise not_found("event")
 
+    wanted = {name: query[name] for name in ("after", "limit", "legal", "explanations")}
+
     def shown() -> FramesJson:
-        more = {"after": after, "limit": limit, "legal": legal}
-        frames = frames_json(app.context, seen, language=language(), **more)
+        frames = frames_json(app.context, seen, language=language(), **wanted)
         if not _is_public(seen):  # others see the budget, too, and not the cards
             g.size = NOMINAL[True] * len(cast("list[object]", frames["frames"]))
         return frames
 
-    basis = (seen.head, viewer_name(seen.viewer), str(after), str(limit), legal, language().tag)
+    basis = (seen.head, viewer_name(seen.viewer), str(wanted), language().tag)
     etag = tag("frames", *basis)
     return unless_known(shown, etag, final=seen.over, is_public=_is_public(seen))
 
@@ -232,13 +233,14 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
 )
 @ROUTES.takes(ViewQuery, location="query")
 def get_move(query: dict[str, Any], deal: UUID, move: int) -> flask.Response:
-    """Read one move of a deal: its event, its clause, and when it was made.
+    """Read one move of a deal: its event, its clause, when it was made, and why it was allowed.
 
     The number counts the moves of the deal. What the viewer may not know is null, as in frames.
     """
     seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
-    shown = move_of_deal_json(seen, move)
-    return unless_known(lambda: shown, tag("move", seen.head, viewer_name(seen.viewer), str(move)))
+    shown = move_of_deal_json(seen, move, language())
+    basis = (seen.head, viewer_name(seen.viewer), str(move), language().tag)
+    return unless_known(lambda: shown, tag("move", *basis))
 
 
 def _is_public(seen: Deal) -> bool:

@@ -22,6 +22,7 @@ from service.access.credentials import Principal, is_auditor
 from service.access.scopes import Scope
 from service.api.compression import charged
 from service.api.dependencies import app
+from service.api.languages import language
 from service.api.requests import read_command
 from service.api.resources.lists import page_of
 from service.api.responses import created, listed, tag, unless_known
@@ -91,8 +92,8 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     positions, states = [] if at is None else [at], app.settings.audit_states
     return charged(
         unless_known(
-            lambda: audit_json(table.state, full, at=positions, states=states),
-            tag("audit", full.head, table.head, str(at)),
+            lambda: audit_json(table.state, full, at=positions, states=states, language=language()),
+            tag("audit", full.head, table.head, str(at), language().tag),
         )
     )
 

@@ -342,6 +342,10 @@ class FramesQuery(ViewQuery):
         metadata=about("The position of the event after which `first` shows the deal."),
     )
     limit = Digits(low=1, high=MOST, load_default=MOST, metadata=about("The most frames."))
+    explanations = Command(
+        load_default=False,
+        metadata=about("Whether each move comes with the reason why the rules allowed it."),
+    )
 
 
 class FollowQuery(Request):
