@@ -130,6 +130,11 @@ class Disputes(NamedTuple):
         """The disputes of all deals, grouped by deal."""
         return tuple(each for disputes in self.by_deal.values() for each in disputes)
 
+    @property
+    def waiting(self) -> int:
+        """The number of disputes that wait for a ruling."""
+        return sum(each.status in WAITING for each in self.disputes)
+
     def of(self, deal: str) -> tuple[Dispute, ...]:
         """The disputes of a deal; number 1 is the first."""
         return self.by_deal.get(deal, ())

@@ -34,11 +34,13 @@ class Parties(NamedTuple):
         issued: The position from which the owner may act for another seat: the owner issued its
             token again. Nobody but the owner and the holder of a seat can do that.
         appointed_by: The API key that appointed each auditor.
+        numbers: The number of each deal in the series.
     """
 
     held: frozenset[Seat]
     issued: Mapping[Seat, int]
     appointed_by: Mapping[int, str]
+    numbers: Mapping[str, int]
 
     def owner_seats(self, until: int | None = None) -> frozenset[Seat]:
         """The seats for which the owner may act, after the event at a position or today."""
@@ -63,7 +65,9 @@ def parties_of(stream: TableStream) -> Parties:
     persons = ((seat, each) for seat, each in enumerate(players) if each is not None)
     owner = stream.opened.owner
     held = frozenset(seat for seat, each in persons if each.bot is None and each.holder == owner)
-    return Parties(held, issued, appointed_by)
+    return Parties(
+        held, issued, appointed_by, {each.deal: each.number for each in stream.state.deals}
+    )
 
 
 def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[DisputeJson]:
@@ -79,6 +83,7 @@ def _dispute_json(stream: TableStream, parties: Parties, dispute: Dispute) -> Di
     rulings = [ruling_json(stream, *each, parties=parties) for each in given]
     return {
         "deal": opened.deal,
+        "number": parties.numbers[opened.deal],
         "dispute": opened.dispute,
         "status": dispute.status,
         "seat": opened.seat,

@@ -72,6 +72,8 @@ class DisputeJson(TypedDict):
     """A dispute."""
 
     deal: Id
+    number: int
+    """The number of the deal in its series."""
     dispute: int
     """1 for the deal's first."""
     status: DisputeStatus

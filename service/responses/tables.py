@@ -100,6 +100,8 @@ class TableJson(_TableJson, TermsJson, RematchedJson):
     next_deal: NextDealJson | None
     """Null once there is none."""
     waiting_for: WaitingForJson
+    disputes_waiting: int | None
+    """The number of its disputes that wait for a ruling; null for all but members and auditors."""
     now: Time | None
     """The time of the service; null in the answer to a command, and after the series."""
 

@@ -52,6 +52,7 @@ def table_json(
     created_at: int,
     next_deal: UUID,
     owner: bool = False,
+    party: bool = False,
     at: int | None = None,
 ) -> TableJson:
     """A table as it is at a version of its stream.
@@ -63,6 +64,7 @@ def table_json(
         created_at: When it was opened.
         next_deal: The id that its next deal would have.
         owner: Whether it is shown to the owner of the table.
+        party: Whether it is shown to a party to its disputes.
         at: The time now, in µs since the epoch; None in the answer to a command.
     """
     opened, ended = table.opened, table.ended
@@ -85,6 +87,7 @@ def table_json(
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
         "waiting_for": table_waits(table),
+        "disputes_waiting": table.disputes.waiting if party else None,
         "now": None if at is None or table.status in ENDED else timestamp(at),
         "branch_of": branch_json(table),
         "rematch_of": table.rematch_of,

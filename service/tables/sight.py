@@ -55,8 +55,7 @@ def watch_delay(table: TableStream, principal: Principal) -> int:
 
     Every operation that reads a deal or a table asks here.
     """
-    is_party = takes_part(table.state, principal) or is_auditor(principal)
-    return 0 if is_party else table.opened.watch_delay * SECOND
+    return 0 if may_dispute(table.state, principal) else table.opened.watch_delay * SECOND
 
 
 def require_sight(stream: TableStream, principal: Principal) -> None:
@@ -94,6 +93,13 @@ def takes_part(table: Table, principal: Principal) -> bool:
         return str(principal.table) == table.opened.table
     holders = (player.holder for player in table.players if player is not None)
     return principal.acts_for(table.opened.owner, *holders)
+
+
+def may_dispute(table: Table, principal: Principal) -> bool:
+    """Whether the caller is a party to the disputes of a table: a member or an auditor of it."""
+    if is_auditor(principal):
+        return str(principal.table) == table.opened.table
+    return takes_part(table, principal)
 
 
 def owns(table: Table, principal: Principal) -> bool:

@@ -46,6 +46,7 @@ def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
     opened = disputed(client, table, seat=2)
     assert opened == {
         "deal": table.deal,
+        "number": 1,
         "dispute": 1,
         "status": "open",
         "seat": 2,

@@ -1382,6 +1382,8 @@ class Table(TypedDict):
     next_deal: NextDeal | None
     """Null once there is none."""
     waiting_for: WaitingFor
+    disputes_waiting: int | None
+    """The number of its disputes that wait for a ruling; null for all but members and auditors."""
     now: str | None
     """The time of the service; null in the answer to a command, and after the series."""
 
@@ -1738,6 +1740,8 @@ class Dispute(TypedDict):
 
     deal: str
     """The id of the deal."""
+    number: int
+    """The number of the deal in its series."""
     dispute: int
     """1 for the deal's first."""
     status: Literal["open", "withdrawn", "ruled", "appealed"]

@@ -51,7 +51,7 @@ from service.streams import TableStream
 from service.tables import creation, pauses, rematches
 from service.tables.progress import deal_of
 from service.tables.representation import series_json, shown_status, table_json
-from service.tables.sight import find_table, owns, readership, watch_table
+from service.tables.sight import find_table, may_dispute, owns, readership, watch_table
 from service.timestamps import timestamp
 
 ROUTES: Final = Routes("tables", description="Tables, where series are played.")
@@ -101,7 +101,8 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
     found = watch_table(app.context, g.principal, table)
-    etag = tag("table", found.head, str(owns(found.state, g.principal)))
+    who = (owns(found.state, g.principal), may_dispute(found.state, g.principal))
+    etag = tag("table", found.head, *map(str, who))
     return unless_known(lambda: table_shown(found, found.state), etag)
 
 
@@ -312,7 +313,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     ),
     refusals=(NOT_FOUND,),
     tagged=True,
-    guests=(WATCHER, READER),
+    guests=(AUDITOR, WATCHER, READER),
     public=True,
 )
 def get_series(table: UUID) -> flask.Response:
@@ -421,5 +422,6 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
         created_at=stream.opened_at,
         next_deal=deal_of(app.context, stream, state.next_number),
         owner=owns(state, g.principal),
+        party=may_dispute(state, g.principal),
         at=at,
     )
