@@ -22,6 +22,7 @@ AUDITOR: Final = {
     "getAudit": 409,
     "getDealEvidence": 409,
     "getMe": 200,
+    "getSeries": 200,
     "getTable": 200,
     "getTableEvidence": 200,
     "listDisputes": 409,

@@ -9,8 +9,8 @@ import { addressOf } from "../replay/address.js";
 import { now } from "../runtime.js";
 import { playerName, playerNames } from "../table/words.js";
 import { Checked, Evidence } from "./evidence.js";
-import { AnswerForm, RulingForm, useActs } from "./forms.js";
-import { eventWords, sidesOf } from "./source.js";
+import { AnswerForm, AppealForm, RulingForm, Withdrawal, useActs } from "./forms.js";
+import { eventWords, sidesOf, standing, waits } from "./source.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Auditor, Dispute, Material, Roles } from "./source.js" */
@@ -28,66 +28,72 @@ import { eventWords, sidesOf } from "./source.js";
 /** @param {About & { reload: () => void }} props */
 export function DisputeView({ reload, ...about }) {
   const { dispute, material, roles, reader, hosts } = about;
-  const { deal, claim, ruling } = dispute;
+  const { deal, claim, ruling, overturned, appeal } = dispute;
+  const { table } = material.source;
+  const first = overturned ?? ruling;
   const id = useId();
   const acts = useActs(about, reload);
   return h(
     "article",
-    { class: `dispute ${ruling?.ruling ?? "open"}`, "aria-labelledby": id },
+    { class: `dispute ${waits(dispute) ? "open" : standing(dispute)}`, "aria-labelledby": id },
     h("h2", { id }, t("disputes-heading", { number: dispute.dispute, claim: t(`disputes-claims-${claim}`) }),
-      h("span", { class: "mark" }, t(`disputes-statuses-${ruling?.ruling ?? "open"}`))),
+      h("span", { class: "mark" }, t(`disputes-statuses-${standing(dispute)}`))),
     h(Claim, about),
     dispute.answers.map((each, at) =>
-      h(Said, { key: at, title: t("disputes-answers", { name: playerName(material.source.table, each.seat) }), at: each.answered_at, text: each.text })),
-    ruling !== null && h(Ruled, { ruling, ...about }),
+      h(Said, { key: at, title: t("disputes-answers", { name: playerName(table, each.seat) }), at: each.answered_at, ...each })),
+    first !== null && h(Ruled, { ruling: first, ...about }),
+    appeal !== null && h(Said, { title: t("disputes-appeals", { name: playerName(table, appeal.seat) }), at: appeal.appealed_at, ...appeal }),
+    overturned !== null && ruling !== null && h(Ruled, { ruling, ...about }),
+    (ruling !== null || appeal !== null) && h("p", {}, h("a", { href: `/d/${deal}/${dispute.dispute}` }, t("disputes-print"))),
     h("p", { class: "state" }, stateOf(about).map((each) => [each, " "]),
       needsAuditor(about) && hosts && h("a", { href: "/host" }, t("disputes-waits-appoint"))),
-    h(Checked, { report: material.report, table: material.source.table, deal, at: dispute.at }),
+    h(Checked, { report: material.report, table, deal, at: dispute.at }),
     h(Evidence, { dispute, material, reader }),
     h(Refusal, { refusal: acts.refusal }),
-    ruling === null && roles.player !== null && h(AnswerForm, { dispute, acts }),
-    ruling === null && roles.auditor !== null && h(RulingForm, { dispute, table: material.source.table, acts }),
+    waits(dispute) && roles.player !== null && h(AnswerForm, { dispute, acts }),
+    dispute.status === "open" && roles.player?.seat === dispute.seat && h(Withdrawal, { dispute, acts }),
+    dispute.status === "ruled" && appeal === null && roles.player !== null && h(AppealForm, { dispute, acts }),
+    waits(dispute) && roles.auditor !== null && h(RulingForm, { dispute, table, acts, auditor: roles.auditor.token }),
   );
 }
 
 /** @param {About} props */
 function Claim({ dispute, material }) {
-  const { deal, at, seat, text, opened_at: opened } = dispute;
+  const { deal, number, at, seat, text, opened_at: opened, owner_may_act } = dispute;
   const { table } = material.source;
   const words = eventWords(material, at);
-  const { number } = material.timeline.deals[0] ?? { number: 0 };
   return [
     h("p", { key: "event" }, `${t("disputes-deal", { deal: number })}, ${t("disputes-event", { at })}${words === "" ? "" : `: ${words}`} · `,
       h("a", { href: addressOf({ deal, at, eyes: "full" }) }, t("disputes-look", { at }))),
-    h(Said, { key: "text", title: t("disputes-says", { name: playerName(table, seat) }), at: opened, text }),
+    h(Said, { key: "text", title: t("disputes-says", { name: playerName(table, seat) }), at: opened, text, owner_may_act }),
   ];
 }
 
-/** A text of a person, with its writer and time.
- * @param {{ title: string, at: string, text: string }} props
+/** A text of a person, with its writer and time, and whether the host may have written it.
+ * @param {{ title: string, at: string, text: string, owner_may_act?: boolean }} props
  */
-function Said({ title, at, text }) {
+function Said({ title, at, text, owner_may_act: isOfHost = false }) {
   return h(
     "figure",
     { class: "said" },
     h("figcaption", {}, h("strong", {}, title), " · ", h(Moment, { at })),
     h("blockquote", { dir: "auto" }, text),
+    isOfHost && h("p", { class: "hint" }, t("disputes-owner-may-act")),
   );
 }
 
 /** @param {About & { ruling: Schemas["Ruling"] }} props */
-function Ruled({ ruling, material, auditors }) {
+function Ruled({ ruling, material }) {
   const { table } = material.source;
-  const { adjustment, auditor, ruled_at: at, text } = ruling;
-  const name = auditors?.find((each) => each.auditor === auditor)?.name ?? null;
-  const who = name === null ? t("disputes-auditor", { number: auditor }) : t("disputes-auditor-named", { name });
-  const title = `${t("disputes-rules", { name: who })}: ${t(`disputes-statuses-${ruling.ruling}`)}`;
+  const { adjustment, name, of_party: isOfParty, ruled_at: at, text } = ruling;
+  const title = `${t("disputes-rules", { name: t("disputes-auditor-named", { name }) })}: ${t(`disputes-statuses-${ruling.ruling}`)}`;
   const points = sidesOf(table).flatMap((seats, side) => {
     const given = adjustment[side] ?? 0;
     return given === 0 ? [] : [`${playerNames(table, seats)} ${given > 0 ? "+" : "−"}${Math.abs(given)}`];
   });
   return [
     h(Said, { key: "said", title, at, text }),
+    isOfParty && h("p", { key: "party", class: "hint" }, t("disputes-of-party")),
     points.length > 0 && h("p", { key: "points" }, `${t("disputes-ledger")}: ${points.join(" · ")}`),
   ];
 }
@@ -96,20 +102,23 @@ function Ruled({ ruling, material, auditors }) {
  * @param {About} about
  */
 function stateOf({ dispute, auditors, roles }) {
-  if (dispute.ruling !== null) return [t("disputes-waits-final")];
+  if (dispute.status === "withdrawn") return [t("disputes-waits-withdrawn")];
+  if (dispute.status === "ruled") return [t(dispute.appeal === null ? "disputes-waits-appeal" : "disputes-waits-final")];
+  const ruled = new Set([dispute.ruling?.auditor]);
   const answer = roles.player !== null ? t("disputes-waits-answer") : t("disputes-waits-players");
   if (roles.auditor !== null) return [t("disputes-waits-you"), answer];
   if (auditors === null) return [t("disputes-waits-auditor"), answer];
-  const names = active(auditors).map(({ name }) => name);
+  const names = active(auditors).filter(({ auditor }) => !ruled.has(auditor)).map(({ name }) => name);
   return names.length === 0 ? [t("disputes-waits-nobody"), answer] : [t("disputes-waits-auditors", { names: names.join(", ") }), answer];
 }
 
 /** @param {About} about */
 function needsAuditor({ dispute, auditors }) {
-  return dispute.ruling === null && auditors !== null && active(auditors).length === 0;
+  const others = auditors === null ? [] : active(auditors).filter(({ auditor }) => auditor !== dispute.ruling?.auditor);
+  return waits(dispute) && auditors !== null && others.length === 0;
 }
 
 /** @param {readonly Auditor[]} auditors */
 function active(auditors) {
-  return auditors.filter(({ dismissed, until }) => !dismissed && Date.parse(until) > now());
+  return auditors.filter((each) => each.may_rule && !each.dismissed && Date.parse(each.until) > now());
 }

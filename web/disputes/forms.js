@@ -2,13 +2,15 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { send } from "../api.js";
+import { get, send } from "../api.js";
 import { t } from "../language.js";
 import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
+import { Dialog } from "../parts/dialog.js";
 import { Field, LongField, Radios, Select } from "../parts/fields.js";
 import { announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
 import { go } from "../router.js";
 import { mayMove } from "../storage.js";
@@ -51,6 +53,19 @@ export function useActs({ dispute: { deal, dispute }, material, roles }, reload)
       await signed(material, roles.player, { type: "answer", ...params, text }, (signature) =>
         send("post", "/v1/deals/{deal}/disputes/{dispute}/answers", { text, ...signature }, options));
     }, t("disputes-answer-done")),
+    withdraw: () => acting.run(async () => {
+      if (roles.player === null) return;
+      const options = { params, credential: roles.player.token };
+      await signed(material, roles.player, { type: "withdraw", ...params }, (signature) =>
+        send("post", "/v1/deals/{deal}/disputes/{dispute}/withdrawal", signature, options));
+    }, t("disputes-withdraw-done")),
+    /** @param {string} text */
+    appeal: (text) => acting.run(async () => {
+      if (roles.player === null) return;
+      const options = { params, credential: roles.player.token };
+      await signed(material, roles.player, { type: "appeal", ...params, text }, (signature) =>
+        send("post", "/v1/deals/{deal}/disputes/{dispute}/appeal", { text, ...signature }, options));
+    }, t("disputes-appeal-done")),
     /** @param {Schemas["RuleDisputeRequest"]} body */
     rule: (body) => acting.run(async () => {
       const options = { params, credential: roles.auditor?.token ?? null };
@@ -144,17 +159,54 @@ export function AnswerForm({ dispute, acts }) {
   );
 }
 
-/** @param {{ dispute: Dispute, table: Schemas["Table"], acts: Acts }} props */
-export function RulingForm({ dispute, table, acts }) {
+/** The button that withdraws a dispute, once it has said what that means.
+ * @param {{ dispute: Dispute, acts: Acts }} props
+ */
+export function Withdrawal({ dispute, acts }) {
+  const [asked, setAsked] = useState(false);
+  return h(
+    "p",
+    {},
+    h(Button, { onPress: () => setAsked(true) }, t("disputes-withdraw")),
+    asked && h(
+      Dialog,
+      { title: t("disputes-withdraw-title", { number: dispute.dispute }), onClose: () => setAsked(false) },
+      h("p", {}, t("disputes-withdraw-about")),
+      h("p", {}, h(Button, { look: "main", busy: acts.busy, onPress: () => void acts.withdraw().then(() => setAsked(false)) }, t("disputes-withdraw"))),
+    ),
+  );
+}
+
+/** @param {{ dispute: Dispute, acts: Acts }} props */
+export function AppealForm({ dispute, acts }) {
+  const [text, setText] = useState("");
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("disputes-appeal-title")),
+    h(
+      "form",
+      { "aria-label": `${t("disputes-appeal-title")}: ${dispute.dispute}`, onSubmit: submitting(() => void acts.appeal(text.trim())) },
+      h(LongField, { label: t("disputes-appeal-text"), value: text, onInput: setText, longest: LONGEST, hint: t("disputes-appeal-hint") }),
+      h("p", {}, h(Button, { busy: acts.busy }, t("disputes-appeal-send"))),
+    ),
+  );
+}
+
+/** The form of a ruling: its effect on the score is shown before it is given.
+ * @param {{ dispute: Dispute, table: Schemas["Table"], acts: Acts, auditor: string }} props
+ */
+export function RulingForm({ dispute, table, acts, auditor }) {
   const sides = sidesOf(table);
-  const [ruling, setRuling] = useState(/** @type {Verdict} */ ("upheld"));
+  const [ruling, setRuling] = useState(/** @type {Verdict | null} */ (null));
   const [points, setPoints] = useState(sides.map(() => "0"));
   const [text, setText] = useState("");
+  const [isPreviewed, setPreviewed] = useState(false);
   const adjustment = ruling === "upheld" ? points.map(Number) : [];
-  const body = { ruling, adjustment: adjustment.some((each) => each !== 0) ? adjustment : [], text: text.trim() };
+  const body = { ruling: ruling ?? "dismissed", adjustment: adjustment.some((each) => each !== 0) ? adjustment : [], text: text.trim() };
   return h(
     "form",
-    { "aria-label": `${t("disputes-rule-title")}: ${dispute.dispute}`, onSubmit: submitting(() => void acts.rule(body)) },
+    { "aria-label": `${t("disputes-rule-title")}: ${dispute.dispute}`, onSubmit: submitting(() => setPreviewed(true)) },
     h("h3", {}, t("disputes-rule-title")),
     h(Radios, {
       label: t("disputes-rule-verdict"), value: ruling, choices: [["upheld", t("disputes-rule-upheld")], ["dismissed", t("disputes-rule-dismissed")]],
@@ -167,6 +219,37 @@ export function RulingForm({ dispute, table, acts }) {
         onInput: (value) => setPoints(points.map((each, at) => (at === side ? value : each))),
       })),
     h(LongField, { label: t("disputes-rule-text"), value: text, onInput: setText, longest: LONGEST, hint: t("disputes-rule-hint") }),
-    h("p", {}, h(Button, { look: "main", busy: acts.busy }, t("disputes-rule-send"))),
+    h("p", {}, h(Button, { look: "main" }, t("disputes-rule-preview"))),
+    isPreviewed && ruling !== null && h(
+      Dialog,
+      { title: t("disputes-rule-confirm"), onClose: () => setPreviewed(false) },
+      h(Preview, { dispute, table, ruling: body, auditor }),
+      h("p", {}, h(Button, { look: "main", busy: acts.busy, onPress: () => void acts.rule(body).then(() => setPreviewed(false)) }, t("disputes-rule-send"))),
+    ),
+  );
+}
+
+/** What a ruling would say, with the score before and after it.
+ * @param {{ dispute: Dispute, table: Schemas["Table"], ruling: Schemas["RuleDisputeRequest"], auditor: string }} props
+ */
+function Preview({ dispute, table, ruling, auditor }) {
+  const { data, refusal } = useResource(
+    (signal) => get("/v1/tables/{table}/series", { params: { table: table.id }, credential: auditor, signal }), [table.id, auditor]);
+  const former = dispute.ruling?.adjustment ?? [];
+  return h(
+    "div",
+    {},
+    h("p", {}, h("strong", {}, t(ruling.ruling === "upheld" ? "disputes-rule-upheld" : "disputes-rule-dismissed")), ": ", h("span", { dir: "auto" }, ruling.text)),
+    h(Refusal, { refusal }),
+    data !== null && h(
+      "table",
+      { class: "sheet" },
+      h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col" }, t("disputes-rule-before")), h("th", { scope: "col" }, t("disputes-rule-after")))),
+      h("tbody", {}, data.sides.map(({ seats }, side) => {
+        const before = data.ledger[side] ?? 0;
+        return h("tr", { key: side }, h("th", { scope: "row" }, playerNames(table, seats)),
+          h("td", {}, before), h("td", {}, before - (former[side] ?? 0) + (ruling.adjustment?.[side] ?? 0)));
+      })),
+    ),
   );
 }

@@ -123,8 +123,9 @@ function useLooking(reload) {
  * @param {readonly Dispute[] | null} disputes
  */
 function useNews(disputes) {
-  const before = useRef(/** @type {number | null} */ (null));
-  const all = disputes?.reduce((sum, { answers, ruling }) => sum + 1 + answers.length + Number(ruling !== null), 0) ?? null;
+  const before = useRef(/** @type {string | null} */ (null));
+  const stands = disputes?.map(({ deal, dispute, status, answers }) => [deal, dispute, status, answers.length]).toSorted();
+  const all = stands === undefined ? null : JSON.stringify(stands);
   useEffect(() => {
     if (before.current !== null && all !== before.current) announce(t("disputes-news"));
     before.current = all;

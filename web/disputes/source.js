@@ -36,6 +36,16 @@ import { audit } from "../verify/run.js";
  * @property {Report | null} report null: this browser cannot verify here.
  */
 
+/** Whether a dispute waits for a ruling: for the first one, or for the one on the appeal.
+ * @param {Pick<Dispute, "status">} dispute
+ */
+export const waits = ({ status }) => status === "open" || status === "appealed";
+
+/** How far a dispute has come, as a key of its word: a ruling says how it was ruled.
+ * @param {Pick<Dispute, "status" | "ruling">} dispute
+ */
+export const standing = ({ status, ruling }) => (status === "ruled" ? ruling?.ruling ?? "open" : status);
+
 /** The kinds of credentials whose holders may read disputes, those that can do most first. */
 const PARTIES = /** @type {readonly Kind[]} */ (["seat", "audit", "key"]);
 
@@ -67,13 +77,13 @@ async function identifyOthers() {
  * @param {Where} where
  * @param {string} credential
  * @param {AbortSignal} signal
- * @returns {Promise<readonly Dispute[]>} The open ones first.
+ * @returns {Promise<readonly Dispute[]>} Those that wait for a ruling first.
  */
 export async function disputesOf(where, credential, signal) {
   const { disputes } = "deal" in where
     ? await get("/v1/deals/{deal}/disputes", { params: where, credential, signal })
     : await get("/v1/tables/{table}/disputes", { params: where, credential, signal });
-  return disputes.toSorted((one, other) => Number(one.ruling !== null) - Number(other.ruling !== null));
+  return disputes.toSorted((one, other) => Number(waits(other)) - Number(waits(one)));
 }
 
 /** The auditors of a table; null: they are not for this reader.

@@ -8,6 +8,7 @@ import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { Moment } from "../parts/time.js";
+import { standing } from "../disputes/source.js";
 
 /** @import { Schemas } from "../types.js" */
 
@@ -35,12 +36,13 @@ export function OwnDisputes({ credential }) {
 }
 
 /** @param {{ dispute: Schemas["ListedDispute"], name: string }} props */
-function Line({ dispute: { deal, dispute, claim, answers, ruling, opened_at: at }, name }) {
+function Line({ dispute, name }) {
+  const { deal, number, claim, answers, opened_at: at } = dispute;
   return h(
     "li",
     {},
-    h("h3", {}, h("a", { href: `/d/${deal}` }, t("disputes-host-line", { table: name, number: dispute }))),
-    h("p", {}, t(`disputes-claims-${claim}`), " · ", t(`disputes-statuses-${ruling?.ruling ?? "open"}`), " · ", t("disputes-host-answers", { count: answers.length }), " · ", h(Moment, { at })),
+    h("h3", {}, h("a", { href: `/d/${deal}` }, t("disputes-host-line", { table: name, deal: number, number: dispute.dispute }))),
+    h("p", {}, t(`disputes-claims-${claim}`), " · ", t(`disputes-statuses-${standing(dispute)}`), " · ", t("disputes-host-answers", { count: answers.length }), " · ", h(Moment, { at })),
   );
 }
 
@@ -53,7 +55,7 @@ async function read(credential, most, signal) {
   /** @type {Schemas["ListedDispute"][]} */
   const disputes = [];
   let isWhole = true;
-  for (const status of ["open", "ruled"]) {
+  for (const status of ["appealed", "open", "ruled", "withdrawn"]) {
     for (let cursor = /** @type {string | null} */ (""); cursor !== null; ) {
       isWhole = disputes.length < most;
       if (!isWhole) break;

@@ -107,7 +107,7 @@ export function Select({ label, value, choices, onChange }) {
  * @template {string} V
  * @param {object} props
  * @param {string} props.label
- * @param {V} props.value
+ * @param {V | null} props.value null: none is chosen yet, and one must be.
  * @param {readonly (readonly [value: V, text: ComponentChildren])[]} props.choices
  * @param {(value: V) => void} props.onChange
  */
@@ -121,7 +121,7 @@ export function Radios({ label, value, choices, onChange }) {
       h(
         "label",
         { key: each },
-        h("input", { type: "radio", name, checked: each === value, onChange: () => onChange(each) }),
+        h("input", { type: "radio", name, required: true, checked: each === value, onChange: () => onChange(each) }),
         " ",
         text,
       ),
