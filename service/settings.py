@@ -257,7 +257,9 @@ class Settings:
             as a domain of yours with a path.
         witness: a file, which the sequencer keeps, or an https address of others, with the last
             published checkpoint. A sequencer starts only if the log extends it, so a restored
-            database cannot sign a second history. Without it, nothing of the kind is checked.
+            database cannot sign a second history. Without it, an embedded database has a file in
+            the state folder of its user (XDG_STATE_HOME, by default ~/.local/state); for others,
+            nothing of the kind is checked.
     """
 
     database_url: str | None = _setting("DATABASE_URL", _url(*DATABASE_SCHEMES), None, shown=False)

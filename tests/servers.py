@@ -82,6 +82,7 @@ def open_session() -> Path:
     folder = Path(tempfile.mkdtemp(prefix=f"{FOLDERS}{os.getpid()}-"))
     folder.chmod(0o755)  # PostgreSQL may run as another user
     os.environ[SESSION] = str(folder)
+    os.environ["XDG_STATE_HOME"] = str(folder / "state")
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder / TEMPORARY)
     (folder / TEMPORARY).mkdir()
     return folder
@@ -91,7 +92,7 @@ def close_session() -> list[str]:
     """Stop the session's servers, delete all that is its own, and return what tests left."""
     folder = Path(os.environ.pop(SESSION))
     left = clear(folder)
-    del os.environ["TMPDIR"]
+    del os.environ["TMPDIR"], os.environ["XDG_STATE_HOME"]
     tempfile.tempdir = None
     for child in _children:
         child.wait()

@@ -76,6 +76,7 @@ class Serve(Service):
         self._environment = {
             **os.environ,
             "FAIRDEAL_DATA": str(folder / "data"),
+            "XDG_STATE_HOME": str(folder / "state"),
             "FAIRDEAL_HOST": address,
             "FAIRDEAL_PORT": str(self.port),
             **environment,

@@ -32,6 +32,7 @@ def run(size: Size) -> Section:
             **{name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"},
             "FAIRDEAL_PORT": str(free_port()),
             "FAIRDEAL_DATA": str(home / "data"),
+            "XDG_STATE_HOME": str(home / "state"),
             "UV_CACHE_DIR": str(home / "uv"),
             "PIP_CACHE_DIR": str(home / "pip"),
         }

@@ -16,7 +16,7 @@ from events.translog.witness import Unwitnessed
 from run.cli.context import database, settings
 from run.cli.failure import CommandFailed
 from service.proof.signing import signing_key
-from service.proof.witness import witness_of
+from service.proof.witness import with_own_file, witness_of
 from service.runtime import Runtime
 from service.settings import Settings
 
@@ -73,7 +73,7 @@ def _begun(owner: str, key: SigningKey, *, reason: str, at: int, published: str 
 
 def _published(chosen: Settings, runtime: Runtime) -> str | None:
     """The last published checkpoint, if there is a witness that can be read."""
-    witness = witness_of(chosen, runtime)
+    witness = witness_of(with_own_file(chosen), runtime)
     try:
         return None if witness is None else witness.read()
     except Unwitnessed as error:

@@ -11,13 +11,13 @@ import structlog
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Advanced, Sequencer
-from events.translog.store import BrokenLog
+from events.translog.store import BrokenLog, TranslogReads
 from events.translog.witness import Unwitnessed, Witness
 from run.processes import watchdog
 from service import logs
 from service.health import Health
 from service.proof.signing import signing_key
-from service.proof.witness import FileWitness, witness_of
+from service.proof.witness import FileWitness, own_file, witness_of
 from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 
@@ -37,8 +37,19 @@ def run(settings: Settings, runtime: Runtime) -> NoReturn:
     logs.set_up(level=settings.log_level, form=settings.log_format, file=settings.log_file)
     with open_pool(settings.database_url, size=1, seconds=BATCH_SECONDS) as pool:
         witness = witness_of(settings, runtime)
-        sequencer = Sequencer(PostgresLog(pool), signing_key(settings), witness=witness)
+        translog = PostgresLog(pool)
+        if isinstance(witness, FileWitness) and settings.witness == str(own_file(settings)):
+            begin(witness, translog)
+        sequencer = Sequencer(translog, signing_key(settings), witness=witness)
         sequence(sequencer, witness, Health(pool, runtime), runtime)
+
+
+def begin(witness: FileWitness, translog: TranslogReads) -> None:
+    """Give the witness of an older installation its first checkpoint."""
+    try:
+        witness.begin(translog.checkpoint())
+    except (OSError, Unwitnessed) as error:
+        log.warning("log.witness_not_written", error=str(error))
 
 
 def sequence(

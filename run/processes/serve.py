@@ -75,6 +75,12 @@ STEADY_SECONDS = 10.0
 SELF_SIGNED = "Browsers warn of its self-signed certificate. Compare its SHA-256 fingerprint there:"
 
 
+UNWITNESSED = (
+    "No state folder of this user can be written, so nothing would notice that a restored backup is"
+    " too old: set FAIRDEAL_WITNESS."
+)
+
+
 class ServeError(Exception):
     """The service cannot be started; the message gives the reason and the remedy."""
 
@@ -114,6 +120,7 @@ def run(
                 **_numbers(settings, stack),
             }
             _see_that_the_log_opens(settings)
+            settings = _with_witness(settings) if only in {None, "sequencer"} else settings
             service = _Service(
                 supervisor=supervisor,
                 kept=kept,
@@ -347,6 +354,23 @@ def _with_certificate(settings: Settings) -> Settings:
     own = frozenset[str]() if settings.host in EVERYWHERE else {settings.host}
     made = self_signed(settings.data, machine.names() | own, at=datetime.now(UTC))
     return replace(settings, tls_certificate=made[0], tls_key=made[1])
+
+
+def _with_witness(settings: Settings) -> Settings:
+    """The settings with a witness outside of the data folder, where the database is embedded."""
+    from service.proof.witness import with_own_file  # noqa: PLC0415  it takes 0.1 s to load
+
+    if settings.witness is not None or settings.database_url is not None:
+        return settings
+    chosen = with_own_file(settings)
+    if chosen.witness is not None:
+        folder = Path(chosen.witness).parent
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if os.access(folder, os.W_OK | os.X_OK) and not folder.is_relative_to(settings.data):
+                return chosen
+    _say(UNWITNESSED)
+    return settings
 
 
 def _see_that_the_log_opens(settings: Settings) -> None:

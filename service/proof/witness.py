@@ -3,6 +3,8 @@
 import os
 import ssl
 import time
+from collections.abc import Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final
@@ -12,6 +14,7 @@ import httpcore
 from events.translog.notes import LONGEST_NOTE, BadNote, Checkpoint
 from events.translog.store import Signed
 from events.translog.witness import Unwitnessed
+from service.proof.signing import signing_key
 from service.runtime import Runtime
 from service.settings import Settings
 
@@ -19,6 +22,7 @@ SECONDS: Final = 10
 """The time limit of an answer."""
 BETWEEN: Final = 1.0
 """The least number of seconds between two writes of a file."""
+_NAME_DIGITS: Final = 32
 _MOST_BYTES: Final = 4 * LONGEST_NOTE
 _CURE: Final = "the log is not signed until it can be read, or FAIRDEAL_WITNESS is unset"
 
@@ -46,6 +50,16 @@ class FileWitness:
             return None
         except OSError as error:
             raise _unreadable(self._path, error) from None
+
+    def begin(self, tip: Signed | None) -> None:
+        """Write the first checkpoint, of a log that began before its witness.
+
+        Raises:
+            Unwitnessed: It is unknown whether there is one.
+            OSError: It cannot be written.
+        """
+        if tip is not None and self.read() is None:
+            self._write(tip.note)
 
     def keep(self, tip: Signed) -> bool:
         """Write a checkpoint, at most once in a second, and never over a larger one.
@@ -101,6 +115,36 @@ class WebWitness:
             return _text(_fetched(self._url), self._url)
         except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
             raise _unreadable(self._url, error) from None
+
+
+def own_file(settings: Settings, environment: Mapping[str, str] = os.environ) -> Path | None:
+    """The file of the witness that an embedded database has: in the state folder of its user.
+
+    It is named after the public key, which another installation does not have.
+
+    Args:
+        settings: With the key of the log.
+        environment: Names the folder (XDG Base Directory Specification); usually ~/.local/state.
+
+    Returns:
+        The path; None: the user has no folder.
+    """
+    state = Path(environment.get("XDG_STATE_HOME", ""))
+    if not state.is_absolute():  # the specification has such a path ignored
+        try:
+            state = Path.home() / ".local" / "state"
+        except RuntimeError:
+            return None
+    name = signing_key(settings).verifier.public.hex()[:_NAME_DIGITS]
+    return state / "fairdeal" / f"{name}.checkpoint"
+
+
+def with_own_file(settings: Settings, environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings with that file, if they have an embedded database and no other witness."""
+    if settings.witness is not None or settings.database_url is not None:
+        return settings
+    path = own_file(settings, environment)
+    return settings if path is None else replace(settings, witness=str(path))
 
 
 def witness_of(settings: Settings, runtime: Runtime) -> FileWitness | WebWitness | None:

@@ -3,6 +3,7 @@
 import ssl
 import threading
 from collections.abc import Generator
+from dataclasses import replace
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -19,7 +20,7 @@ from events.translog.witness import Unwitnessed
 from run.processes import certificate
 from run.processes.sequencing import PAUSE, keep_published, sequence_batch
 from service.proof import witness
-from service.proof.witness import FileWitness, WebWitness, witness_of
+from service.proof.witness import FileWitness, WebWitness, own_file, with_own_file, witness_of
 from service.settings import Settings, SettingsError
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.memory.store import MemoryStore
@@ -43,6 +44,32 @@ def test_the_settings_name_a_file_or_an_address(tmp_path: Path) -> None:
     for wrong in ("http://a.example", "https://", "https://a b", "https://a.example/\n"):
         with pytest.raises(SettingsError, match="FAIRDEAL_WITNESS is 'http"):
             Settings.from_environment({"FAIRDEAL_WITNESS": wrong})
+
+
+def test_an_embedded_database_has_a_file_of_its_key(tmp_path: Path) -> None:
+    state = {"XDG_STATE_HOME": str(tmp_path)}
+    one, other = (Settings(given_secret=bytes([each]) * 32) for each in (1, 2))
+    path = own_file(one, state)
+    assert path is not None
+    assert path.parent == tmp_path / "fairdeal"
+    assert with_own_file(one, state).witness == str(path)
+    assert own_file(replace(one, origin="cards.example/anew"), state) == path, "it is the same key"
+    assert own_file(other, state) != path, "a new installation contradicts no old one"
+    assert own_file(one, {"XDG_STATE_HOME": "here"}) == own_file(one, {})
+    chosen = replace(one, witness="/elsewhere")
+    assert with_own_file(chosen, state) == chosen
+    chosen = replace(one, database_url="postgresql://db.example")
+    assert with_own_file(chosen, state) == chosen, "it is for others to say where"
+
+
+def test_a_log_that_is_older_than_its_file_begins_it(tmp_path: Path) -> None:
+    kept = FileWitness(tmp_path / "checkpoint", RUNTIME)
+    kept.begin(None)
+    assert kept.read() is None
+    kept.begin(tip(7))
+    assert kept.read() == tip(7).note
+    kept.begin(tip(3))
+    assert kept.read() == tip(7).note, "a restored database does not replace it"
 
 
 def test_a_file_is_written_at_most_once_in_a_second(tmp_path: Path) -> None:
