@@ -182,7 +182,7 @@ def read(raw: bytes) -> Bundle:
         Malformed: it is a bundle, but its form is wrong.
     """
     see_length(raw)
-    value = _parsed(raw)
+    value = parsed(raw)
     _see_format(value)
     form.read_at("bundle", lambda _: form.see_canonical(value, raw), value)
     return read_json(value)
@@ -215,7 +215,7 @@ def read_receipt(raw: bytes) -> Receipt:
     Raises:
         Unreadable: there is no receipt in it.
     """
-    value = _parsed(raw[:LONGEST])
+    value = parsed(raw[:LONGEST])
     if isinstance(value, dict) and "receipt" in value:
         value = value["receipt"]
     try:
@@ -231,12 +231,17 @@ def read_growth(raw: bytes) -> Growth:
         Unreadable: there is no proof in it.
     """
     try:
-        return form.read_at("consistency", _GROWTH, _parsed(raw[:LONGEST]))
+        return form.read_at("consistency", _GROWTH, parsed(raw[:LONGEST]))
     except Malformed as bad:
         raise Unreadable(str(bad)) from None
 
 
-def _parsed(raw: bytes) -> Json:
+def parsed(raw: bytes) -> Json:
+    """Parse JSON.
+
+    Raises:
+        Unreadable: it is none.
+    """
     try:
         return orjson.loads(raw)
     except ValueError:

@@ -15,6 +15,7 @@ import { parseArgs } from "node:util";
 import { Texts } from "../languages/catalogue.mjs";
 import { areRivals, compare } from "./compare.mjs";
 import { coreFrom } from "./core.mjs";
+import { readFork, verifyFork } from "./forks.mjs";
 import { readKey } from "./notes.mjs";
 import { readSeedFile } from "./seed_file.mjs";
 import { Malformed, Unreadable, readBundle, readReceipt, verify } from "./verify.mjs";
@@ -44,8 +45,9 @@ function arguments_() {
   throw new Usage(USAGE);
 }
 
-/** The parsed bundle; undefined if its form is wrong. */
+/** The parsed bundle; undefined if its form is wrong, or the file is the evidence of a fork. */
 async function formed(file) {
+  if (readFork(file) !== null) return undefined;
   try {
     const bundle = readBundle(file);
     if (bundle.key !== null) await readKey(bundle.key);
@@ -58,7 +60,10 @@ async function formed(file) {
 
 /** Print the verdicts on each bundle, then on every pair of bundles of the same deal or table. */
 function* parts(given) {
-  for (const { name, file, held } of given) yield [name, verify(file, held)];
+  for (const { name, file, held } of given) {
+    const fork = readFork(file);
+    yield [name, fork === null ? verify(file, held) : verifyFork(fork, held)];
+  }
   const formedOnes = given.filter(({ bundle }) => bundle !== undefined);
   for (const [at, one] of formedOnes.entries()) {
     for (const other of formedOnes.slice(at + 1)) {

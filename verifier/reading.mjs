@@ -18,7 +18,7 @@ const DEEPEST = 254;
 /** The greatest nesting depth of a file. */
 const DEEPEST_READ = 1024;
 /** The greatest depth of a log's tree. */
-const LONGEST_PATH = 64;
+export const LONGEST_PATH = 64;
 
 /** The input is not a bundle (or not a receipt) at all; the sentence says why. */
 export class Unreadable extends Error {
@@ -120,7 +120,8 @@ function decoded(file) {
   }
 }
 
-function loaded(file) {
+/** The text and the JSON of a file; throws Unreadable. */
+export function loaded(file) {
   if (file.length > LONGEST) throw new Unreadable(say("finding-too-long", { most: LONGEST }));
   const said = decoded(file);
   let value;

@@ -1,9 +1,11 @@
 """Which key of a service the reader trusts, and why. A bundle cannot vouch for its own key."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from domain.kernel.sentence import Sentence
 from events.translog.notes import VerifierKey
+from verifier.bundle import Pin
 from verifier.case import Case
 from verifier.verdicts import Failure, Nothing, NotYet, together
 
@@ -51,7 +53,15 @@ def trusted(case: Case) -> Trusted:
     Raises:
         Failure: there is no key, or the bundle names another one than the reader gave.
     """
-    key, named = case.key, case.bundle.verifier
+    return trusted_key(case.key, case.bundle.verifier, case.pins)
+
+
+def trusted_key(key: VerifierKey | None, named: VerifierKey | None, pins: Sequence[Pin]) -> Trusted:
+    """The key that must have made all signatures of a file: the reader's, or the one it names.
+
+    Raises:
+        Failure: there is no key, or the file names another one than the reader gave.
+    """
     if key is not None and named is not None and key != named:
         raise Failure(
             Sentence("finding-other-key", {"named": str(named), "key": str(key)}), field="key"
@@ -60,8 +70,8 @@ def trusted(case: Case) -> Trusted:
         return Trusted(key, GIVEN)
     if named is None:
         raise Failure(Sentence("finding-no-key"), field="key")
-    pins = (pin.source for pin in case.pins if pin.key == str(named))
-    pinned = (Sentence("finding-pinned", {"source": each}) for each in pins)
+    sources = (pin.source for pin in pins if pin.key == str(named))
+    pinned = (Sentence("finding-pinned", {"source": each}) for each in sources)
     return Trusted(named, next(pinned, None))
 
 
@@ -70,11 +80,19 @@ def key(case: Case) -> Sentence:
     bundle = case.bundle
     if bundle.log is None and not bundle.receipts and not case.receipts:
         raise Nothing(Sentence("finding-nothing-signed"))
-    found = trusted(case)
-    pinned = str(found.key) in {pin.key for pin in case.pins}
+    return check_trust(trusted(case), case.pins)
+
+
+def check_trust(found: Trusted, pins: Sequence[Pin]) -> Sentence:
+    """Say which key the reader trusts, and why.
+
+    Raises:
+        NotYet: only the file names the key.
+    """
+    pinned = str(found.key) in {pin.key for pin in pins}
     others = [
         Sentence("finding-other-pinned", {"source": pin.source, "key": pin.key})
-        for pin in case.pins
+        for pin in pins
         if not pinned
     ]
     if found.reason is not None:

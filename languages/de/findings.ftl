@@ -149,6 +149,9 @@ finding-checkpoint-size = Ihr Prüfpunkt hat { $size } Einträge
 finding-ask-size = holen Sie die Datei mit size={ $size } oder den Beweis, dass ein Log mit dem anderen beginnt
 finding-not-grown = das beweist nicht, dass das Log mit { $size } Einträgen mit dem mit { $old } beginnt
 finding-grown = das Log mit { $size } Einträgen beginnt mit dem mit { $old }
+finding-forked = { $key } hat ein Log mit { $size } Einträgen unterschrieben, das nicht mit den { $old } Einträgen beginnt, die vorher unterschrieben waren
+finding-fork-smaller = das Log hat { $size } Einträge und hatte { $old }; verlangen Sie vom Dienst einen neueren Prüfpunkt
+finding-fork-unproved = nichts beweist, was die ersten { $old } der { $size } Einträge sind; verlangen Sie vom Dienst den Beweis
 finding-log-without = diese Aufzeichnung steht nicht im Log
 finding-note-too-long = eine Notiz hat höchstens { $most } Zeichen
 finding-note-form = eine Notiz ist Text, eine leere Zeile und Unterschriften

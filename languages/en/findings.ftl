@@ -146,6 +146,9 @@ finding-checkpoint-size = yours is of { $size } entries
 finding-ask-size = ask for the bundle with size={ $size }, or for the proof that one log begins with the other
 finding-not-grown = it does not prove that the log of { $size } begins with the log of { $old }
 finding-grown = the log of { $size } entries begins with the log of { $old }
+finding-forked = { $key } has signed a log of { $size } entries that does not begin with the { $old } entries that it had signed before
+finding-fork-smaller = the log has { $size } entries, and it had { $old }: { $old } were signed, so ask the service for a newer checkpoint
+finding-fork-unproved = nothing proves what the first { $old } of the { $size } entries are, so ask the service for the proof
 finding-log-without = the log does not hold this record
 finding-note-too-long = a note has at most { $most } characters
 finding-note-form = a note is text, an empty line and signatures

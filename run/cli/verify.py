@@ -24,6 +24,7 @@ from verifier.comparing import Named, are_rivals, compare
 from verifier.disputed import DisputedDeal, disputed_deals
 from verifier.evidence import Evidence
 from verifier.exports import begins_as_export, opened
+from verifier.forks import read_fork, verify_fork
 from verifier.form import Malformed
 from verifier.seed_file import read_seed_file
 from verifier.verdicts import FAILS, HAND, OPEN, NotYet, Verdict
@@ -101,6 +102,15 @@ def main(arguments: Sequence[str], _runtime: Runtime) -> int:
     try:
         archives = [name for name in args.bundles if _is_archive(name)]
         given, names = _given(args), [name for name in args.bundles if name not in archives]
+        files = [name for name in names if name != STANDARD_INPUT]
+        forks = {name: fork for name in files if (fork := _read(name, read_fork)) is not None}
+        for name, fork in forks.items():
+            if len(names) > 1:
+                print(plain(f"{name}:"))
+            pins = [pin for file in given.seeds.values() for pin in file.pins]
+            found = _print(verify_fork(fork, key=given.key, pins=pins))
+            statuses |= {verdict.status for verdict in found}
+        names = [name for name in names if name not in forks]
         cases = _cases(given, [(name, _read(name, _bundle)) for name in names])
         for title, deal, verdicts in _reports(cases):
             if len(cases) > 1:

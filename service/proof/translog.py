@@ -22,6 +22,7 @@ from events.translog.store import (
     TranslogReads,
     TranslogStore,
     consistency,
+    edge,
     inclusion,
 )
 from service.problems import Code, Problem, not_found
@@ -77,6 +78,18 @@ class Inclusion(NamedTuple):
     position: int
     entry: Entry
     path: tuple[bytes, ...]
+
+
+class Growth(NamedTuple):
+    """The proof that a log begins with the log of an older size.
+
+    Attributes:
+        root: the root of the log of the older size.
+        proof: the hashes.
+    """
+
+    root: bytes
+    proof: tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,26 +170,39 @@ class TransparencyLog:
         return Inclusion(named.origin, signed.size, position, entry, path)
 
     def prove_consistency(
-        self, old: int, size: int, *, origin: str | None = None
-    ) -> tuple[bytes, ...]:
+        self, old: int, size: int, *, origin: str | None = None, unsigned: bool = False
+    ) -> Growth:
         """Prove that the log of one size is a prefix of the log of another size.
+
+        The older size need not have been signed here: a database that was restored from a backup
+        lacks checkpoints that others hold. They see then that the log has another beginning.
+
+        Args:
+            old: The older size.
+            size: The newer size, of a checkpoint.
+            origin: The name of the log; None: the present one.
+            unsigned: Whether the older size may be any size, in a log that was begun anew too.
 
         Raises:
             Problem: ``not-found``, ``log-begun-anew``, ``broken-record``.
         """
         named = self._named(origin)
-        before, after = named.checkpoint(old), named.checkpoint(size)
+        after = named.checkpoint(size)
         if old > size:
             raise not_found("proof: a log only grows")
+        before = named.reads.checkpoint(old)
+        if before is None and named.broke is not None and not unsigned:
+            named.checkpoint(old)  # it is most likely of the log that ended
         try:
+            root = edge(named.reads, old).root if before is None else before.root
             proof = consistency(named.reads, old, size=size)
         except BrokenLog:
             _broken(after)
         if not tree.is_consistent(
-            old=old, old_root=before.root, size=size, expected=after.root, proof=proof
+            old=old, old_root=root, size=size, expected=after.root, proof=proof
         ):
             _broken(after)
-        return proof
+        return Growth(root, proof)
 
     def leaves(self, first: int, limit: int, *, origin: str | None = None) -> list[bytes]:
         """The hashes of the leaves from a position on; only signed entries are included.

@@ -1,6 +1,6 @@
 """Receipts, and answers of the log."""
 
-from typing import Annotated
+from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -67,6 +67,8 @@ class ConsistencyJson(_OlderSize):
     """The newer size."""
     proof: list[Hash]
     """In hex; empty where there is nothing to prove."""
+    root: NotRequired[Hash]
+    """The root of the log of the older size, if it was asked for."""
 
 
 class LogLeavesJson(_FirstLeaf):

@@ -92,6 +92,21 @@ def test_the_log_only_grows(client: Client) -> None:
             assert answer.headers["Cache-Control"] == "public, max-age=86400, immutable"
 
 
+def test_a_size_that_was_not_signed_here_has_a_proof_of_what_the_log_has(client: Client) -> None:
+    """A client whose checkpoint is of a log that was lost sees what came in its place."""
+    client.open()
+    client.sequence()
+    signed = checkpoint(client)
+    leaves = raw(client.get(f"/v1/log/entries?limit={signed.size}")["leaves"])
+    for old in range(1, signed.size + 1):
+        shown = client.get(CONSISTENCY.format(old, signed.size) + "&root=true")
+        assert bytes.fromhex(shown["root"]) == tree.root(leaves[:old])
+        older = Checkpoint(signed.origin, old, bytes.fromhex(shown["root"]))
+        assert is_consistent(older, signed, shown)
+        assert not is_consistent(older._replace(root=bytes(32)), signed, shown)
+    assert "root" not in client.get(CONSISTENCY.format(signed.size, signed.size))
+
+
 def test_the_root_can_be_computed_from_public_data(client: Client) -> None:
     client.open()
     client.sequence()

@@ -8,7 +8,7 @@ from unittest.mock import Mock, call
 
 import pytest
 
-from fairdeal_client import Problem, Seat
+from fairdeal_client import LogReport, Problem, Seat
 from tests.clients import typescript
 
 MOVE: Any = {"type": "take"}
@@ -30,6 +30,7 @@ codes = pytest.mark.parametrize(
 @codes
 def test_a_seat_that_was_overtaken_is_shown_the_deal_again(code: str, times: int) -> None:
     client: Any = Mock()
+    client.check_log.return_value = LogReport("holds", "")
     client.me.return_value = {"kind": "seat", "table": "t", "seat": 0}
     playing = {"status": "playing", "deal": {"id": "d"}, "version": 3, "next_deal": None}
     sitting = {"seats": [{"commits": False, "key": None}]}

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -25,17 +26,42 @@ class Attacked:
         url: of the database, as a superuser.
         database: a connection of the superuser, without triggers.
         client: of the service.
+        stack: what is closed at the end.
+        server: the URL of the server's own database.
     """
 
     url: str
     database: psycopg.Connection[Any]
     client: Client
     stack: ExitStack
+    server: str
 
     def execute(self, statement: str, *values: object) -> list[Any]:
         """Do anything to the database."""
         cursor = self.database.execute(statement.encode(), values)
         return cursor.fetchall() if cursor.description else []
+
+    def backup(self) -> None:
+        """Copy the database aside, as an operator does with all processes stopped."""
+        self._copy(self._name, f"{self._name}_backup")
+
+    def restore(self) -> None:
+        """Put the copy in the place of the database."""
+        self._copy(f"{self._name}_backup", self._name)
+
+    @property
+    def _name(self) -> str:
+        return urlsplit(self.url).path[1:]
+
+    def _copy(self, source: str, target: str) -> None:
+        self.stack.close()
+        self.database.close()
+        with psycopg.connect(self.server, autocommit=True) as admin:
+            admin.execute(f'DROP DATABASE IF EXISTS "{target}" WITH (FORCE)'.encode())
+            admin.execute(f'CREATE DATABASE "{target}" TEMPLATE "{source}"'.encode())
+        self.database = psycopg.connect(self.url, autocommit=True)
+        self.execute("SET session_replication_role = replica")
+        self.restart()
 
     def restart(self, **options: Any) -> Client:
         """Another process on the same database, which remembers nothing."""
@@ -67,12 +93,13 @@ class Attacked:
 
 @pytest.fixture
 def attacked(embedded_postgres: str) -> Generator[Attacked]:
-    with (
-        ExitStack() as stack,
-        servers.fresh_database(embedded_postgres) as url,
-        psycopg.connect(url, autocommit=True) as database,
-    ):
+    with servers.fresh_database(embedded_postgres) as url, ExitStack() as stack:
+        database = psycopg.connect(url, autocommit=True)
         database.execute("SET session_replication_role = replica")
         client = client_of(stack.enter_context(opened_context(url)))
-        yield Attacked(url, database, client, stack)
-        stack.close()
+        made = Attacked(url, database, client, stack, embedded_postgres)
+        yield made
+        made.database.close()
+        with psycopg.connect(embedded_postgres, autocommit=True) as admin:
+            name = urlsplit(url).path[1:]
+            admin.execute(f'DROP DATABASE IF EXISTS "{name}_backup" WITH (FORCE)'.encode())

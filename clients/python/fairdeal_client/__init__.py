@@ -13,13 +13,14 @@ It knows nothing of the rules. A seat that adds seeds to the shuffle keeps them 
 none before the service has proved the opening of the deal.
 """
 
+from fairdeal_client.checkpoints import LogReport, check_log
 from fairdeal_client.client import Client
 from fairdeal_client.opening import DealOpening, UntrustedOpening, check_opening
 from fairdeal_client.own_seeds import OwnSeeds
 from fairdeal_client.patience import Patience
 from fairdeal_client.problems import ForeignAnswer, Problem, Unreachable
 from fairdeal_client.runtime import Runtime
-from fairdeal_client.seat import Seat
+from fairdeal_client.seat import LogWarning, Seat
 from fairdeal_client.seed_file import Committed, SeedFile
 from fairdeal_client.service_key import ServiceKey
 from fairdeal_client.shapes import Deal, Event, Move, Series, Table
@@ -38,6 +39,8 @@ __all__ = [
     "DealShown",
     "Event",
     "ForeignAnswer",
+    "LogReport",
+    "LogWarning",
     "Move",
     "OwnSeeds",
     "Patience",
@@ -56,6 +59,7 @@ __all__ = [
     "Unreachable",
     "UntrustedOpening",
     "act_to_sign",
+    "check_log",
     "check_opening",
     "move_to_sign",
 ]

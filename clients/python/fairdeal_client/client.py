@@ -1,10 +1,11 @@
 """A client for one credential of a Fairdeal service."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from types import TracebackType
 from typing import Literal, Self, cast
 
+from fairdeal_client.checkpoints import LogReport, check_log
 from fairdeal_client.guests import GuestOperations
 from fairdeal_client.patience import Patience
 from fairdeal_client.runtime import SYSTEM, Runtime
@@ -55,6 +56,8 @@ class Client(GuestOperations, Streams):
         timeout: seconds without a sign of life after which a connection is given up.
         patience: how long a request is repeated.
         runtime: the clocks and the random source; tests give others.
+        checkpoints: where `check_log` keeps the newest checkpoint of the log, by the text of its
+            key, such as a `shelve`; by default as long as the client lasts.
     """
 
     def __init__(
@@ -65,8 +68,10 @@ class Client(GuestOperations, Streams):
         timeout: float = 30.0,
         patience: Patience = PATIENCE,
         runtime: Runtime = SYSTEM,
+        checkpoints: MutableMapping[str, str] | None = None,
     ) -> None:
         self.runtime = runtime
+        self._checkpoints = {} if checkpoints is None else checkpoints
         self._wire = Wire(url, credential, timeout=timeout, patience=patience, runtime=runtime)
 
     @property
@@ -103,6 +108,22 @@ class Client(GuestOperations, Streams):
         """Call any operation of the contract; return its JSON answer, or None if it is empty."""
         said = self._wire.ask(method, path, query=query, body=body, idempotency_key=idempotency_key)
         return json.loads(said) if said else None
+
+    def check_log(self) -> LogReport:
+        """Compare the service's log with the newest checkpoint that was kept.
+
+        `Seat.turns` does so once, and warns. Save the evidence of a report that has some.
+
+        Raises:
+            ValueError: the service's own key or checkpoint has another form.
+        """
+
+        def ask(path: str, query: Query) -> Json:
+            if path.endswith(("/key", "/checkpoint")):
+                return self._wire.ask("GET", path, query=query, accept="text/plain").decode()
+            return self.ask("GET", path, query=query)
+
+        return check_log(ask, self._checkpoints)
 
     def me(self) -> Me:
         """The owner of the credential."""

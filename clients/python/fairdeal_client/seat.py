@@ -1,6 +1,7 @@
 """Play a seat, from the first deal of a series to the last."""
 
 import os
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from functools import partial
@@ -31,6 +32,10 @@ from fairdeal_client.signing import Sign, Signer, move_to_sign
 Hear: TypeAlias = Callable[[str, Event], object]
 OVERTAKEN: Final = {"stale-version", "not-your-turn"}
 """Problems of a move that was overtaken by another player's move: the deal is read again."""
+
+
+class LogWarning(UserWarning):
+    """The service's log is not the one that was seen before; its argument is the `LogReport`."""
 
 
 class Seat:
@@ -99,6 +104,7 @@ class Seat:
                 shown, and the evidence that the service gave is in the seed file.
             ValueError: the seat has committed to a seed that is not in the seed file.
         """
+        self._check_log()
         heard: set[str] = set()
         while (table := self.client.table(self.table))["status"] in {"open", "playing"}:
             self._commit(table)
@@ -220,6 +226,15 @@ class Seat:
     def series(self) -> Series:
         """The current state of the series."""
         return self.client.series(self.table)
+
+    def _check_log(self) -> None:
+        """Warn if the service's log is not the one that was seen before."""
+        try:
+            report = self.client.check_log()
+        except Problem:  # it has no checkpoint yet
+            return
+        if report.status not in {"first", "holds"}:
+            warnings.warn(LogWarning(report), stacklevel=3)
 
     def _turns_of(self, deal: str) -> Iterator[Deal]:
         known = 0

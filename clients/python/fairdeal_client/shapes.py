@@ -618,7 +618,10 @@ class CommitSeedRequest(TypedDict):
     """
 
 
-Consistency = TypedDict("Consistency", {"from": int, "log": str, "to": int, "proof": list[str]})
+Consistency = TypedDict(
+    "Consistency",
+    {"from": int, "log": str, "to": int, "proof": list[str], "root": NotRequired[str]},
+)
 """A proof that a log begins with an older state of itself."""
 
 

@@ -127,14 +127,21 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
 def prove_consistency(query: dict[str, Any]) -> flask.Response:
     """Prove that the log of a checkpoint begins with the log of an older one.
 
-    Both sizes are sizes of checkpoints of one log. The proof follows RFC 6962, section 2.1.2. No
-    proof leads from a log that ended to the log that was begun after it: the refusal
-    `log-begun-anew` names both, and `/log/breaks` has the reason.
+    The newer size is the size of a checkpoint. The proof follows RFC 6962, section 2.1.2. If it
+    does not fit the checkpoint of the older size that you hold, the log was forked. With
+    `root=true` the answer has the root of the beginning that the log has instead, so that both
+    checkpoints and this answer are evidence for everybody. No proof leads from a log that ended to
+    the log that was begun after it: the refusal `log-begun-anew` names both, and `/log/breaks` has
+    the reason.
     """
     translog, old, size = app.context.translog, query["from_"], query["to"]
     origin = query.get("log", translog.origin)
-    proof = translog.prove_consistency(old, size, origin=origin)
+    root, proof = translog.prove_consistency(
+        old, size, origin=origin, unsigned=query.get("root", False)
+    )
     shown: ConsistencyJson = {"log": origin, "from": old, "to": size, "proof": _hex(proof)}
+    if query.get("root"):
+        shown["root"] = root.hex()
     return _kept(answer(shown), f"public, {FOR_EVER}")
 
 
