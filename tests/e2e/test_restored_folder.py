@@ -54,6 +54,6 @@ def _size(path: Path) -> int:
     return int(path.read_text().splitlines()[1])
 
 
-def test_a_user_without_a_folder_is_told() -> None:
+def test_a_user_without_a_folder_is_warned() -> None:
     with started("no-state", XDG_STATE_HOME="/proc/no-state") as serve:
         assert "nothing would notice that a restored backup is too old" in serve.printed()

@@ -45,7 +45,7 @@ def lines(tmp_path: Path, file: dict[str, Any], *, trusted: bool = True) -> tupl
     path, key = tmp_path / "fork.json", tmp_path / "key.txt"
     path.write_text(json.dumps(file))
     key.write_text(f"{KEY.verifier}\n")
-    words = ["--key", key] if trusted else []
+    words: list[str | Path] = ["--key", key] if trusted else []
     ran = fairdeal("verify", path, *words)
     other = run_command(CLI, path, *words)
     assert ran.out.splitlines() == other.stdout.splitlines(), ran.err + other.stderr

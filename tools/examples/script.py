@@ -336,7 +336,7 @@ def _show_log(cast: Cast, over: Table) -> int:
     cast.refuse("proveInclusion", "not-logged", owner, query={**query, "version": 99})
     cast.refuse("proveInclusion", "not-found", owner, query={**query, "stream": UUID(int=0)})
     newer = cast.client.sequence()
-    cast.show("proveConsistency", query={"from": size, "to": newer})
+    cast.show("proveConsistency", query={"from": size, "to": newer, "root": "true"})
     cast.refuse("proveConsistency", "not-found", query={"from": size, "to": newer + 1})
     cast.show("listLeaves", query={"from": 0, "limit": 2})
     cast.show("getCheckpoint")
