@@ -11,6 +11,6 @@ export async function speak(language, more = {}) {
   globalThis.fetch = async (url) => ({ ok: true, text: async () => readFileSync(url, "utf-8") });
   LANGUAGES[language] = language;
   settings.value = { ...settings.value, language, ...more };
-  await loadTexts("common", "play_now", "table", "page");
+  await loadTexts("language", "common", "play_now", "table", "page");
   globalThis.fetch = fetch;
 }

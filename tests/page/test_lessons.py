@@ -101,6 +101,19 @@ def test_the_first_table_of_a_device_offers_its_lesson_once(site: Site) -> None:
             resigned(site, held[-1])
 
 
+def test_the_offer_of_a_lesson_takes_no_room_of_a_low_felt(site: Site) -> None:
+    with site.visit(size=(320, 568)) as visit:
+        offer = visit.page.get_by_role("link", name="Learn Durak in five minutes")
+        visit.open("/")
+        visit.find("button", "Durak").click()
+        visit.page.wait_for_url(re.compile("/t/"))
+        expect(visit.page.locator(".offer")).to_be_hidden()
+        expect(visit.page.locator(".offer")).to_have_count(1)
+        held = json.loads(visit.page.evaluate("() => localStorage['fairdeal.credentials']"))
+        resigned(site, held[-1])
+        expect(offer).to_be_visible()
+
+
 def resigned(site: Site, held: dict[str, Any]) -> None:
     """End the game of a seat: an address has three at a time."""
     deal = site.call("GET", f"/v1/tables/{held['table']}", who=held["token"])["deal"]["id"]

@@ -89,7 +89,7 @@ function Shown({ session, table, game, felt, later, people }) {
   const lesson = useLater(() => import("../table/coach.js"), table.test && seat !== null);
   const newcomer = useLater(() => import("../table/newcomer.js"), later !== null && !table.test && seat !== null);
   const coach =
-    lesson !== null && deal !== null ? h(lesson.Coach, { session, game, deal, seat }) : newcomer !== null && isPlaying && h(newcomer.Newcomer, { session, game });
+    lesson !== null && deal !== null ? h(lesson.Coach, { session, game, deal, seat }) : newcomer !== null && h(newcomer.Newcomer, { session, game });
   const around = later !== null && h(later.Before, { key: "before", session, table });
   const bar = [
     h(
@@ -170,7 +170,7 @@ function useSettled(value, deal, moment) {
  */
 function seen(session) {
   const onChoose = (/** @type {string} */ card) => void (session.tapped = card);
-  return { chosen: [], choosable: new Set(), active: false, hinted: [], played: [], early: null, onChoose, onRefused: onChoose };
+  return { chosen: [], choosable: new Set(), active: false, isTurn: false, hinted: [], played: [], early: null, onChoose, onRefused: onChoose };
 }
 
 /** @param {At & { deal: Schemas["Deal"], status: ComponentChildren }} props */

@@ -9,7 +9,7 @@ import { useLater } from "../router.js";
 import { after, now } from "../runtime.js";
 import { mayMove } from "../storage.js";
 import { layOut } from "./layout.js";
-import { fade, follow, move, movements, transformOf } from "./motion.js";
+import { MIDDLE, fade, follow, move, movements, transformOf } from "./motion.js";
 import { describe, sorted } from "./scene.js";
 import { TrumpView, isHere, playerName, span } from "./words.js";
 
@@ -49,6 +49,7 @@ const RING_SECONDS = 60;
  * @property {readonly string[]} chosen
  * @property {ReadonlySet<string>} choosable
  * @property {boolean} active Whether some cards can be played, and others not.
+ * @property {boolean} isTurn Whether a move is due. If cards lie in the middle, then no other card can be played.
  * @property {readonly unknown[]} hinted Its cards are marked.
  * @property {readonly unknown[]} played Its cards are drawn as if they were laid already.
  * @property {string | null} early The card that is played in the own turn.
@@ -251,6 +252,7 @@ function Cards({ shown, layout, hand, own, isFresh, onHeap }) {
     ArrowRight: stop + 1, ArrowDown: stop + 1, ArrowLeft: stop - 1, ArrowUp: stop - 1, Home: 0, End: -1,
   });
   const mine = own.flatMap((key) => shown.items.find((item) => item.key === key) ?? []);
+  const isAnswer = shown.items.some(({ shape }) => MIDDLE.includes(shape));
   const others = shown.items.filter(({ key }) => !own.includes(key)).sort((one, other) => one.key - other.key);
   return h(
     "div",
@@ -268,19 +270,19 @@ function Cards({ shown, layout, hand, own, isFresh, onHeap }) {
         goTo(to);
       },
     },
-    mine.map((item, at) => h(OwnCard, { key: item.key, item, layout, hand, tabIndex: at === stop ? 0 : -1, onFocus: () => setCurrent(at) })),
+    mine.map((item, at) => h(OwnCard, { key: item.key, item, layout, hand, isActive: hand !== null && (hand.active || (hand.isTurn && isAnswer)), tabIndex: at === stop ? 0 : -1, onFocus: () => setCurrent(at) })),
     others.map((item) => h(OtherCard, { key: item.key, item, layout, shown, onHeap })),
   );
 }
 
-/** @param {{ item: Item, layout: Layout, hand: Hand | null, tabIndex: number, onFocus: () => void }} props */
-function OwnCard({ item: { key, card }, layout, hand, tabIndex, onFocus }) {
+/** @param {{ item: Item, layout: Layout, hand: Hand | null, isActive: boolean, tabIndex: number, onFocus: () => void }} props */
+function OwnCard({ item: { key, card }, layout, hand, isActive, tabIndex, onFocus }) {
   const spot = layout.cards.get(key);
   if (spot === undefined || hand === null) return null;
-  const { chosen, choosable, active, hinted, early, onChoose, onRefused } = hand;
+  const { chosen, choosable, hinted, early, onChoose, onRefused } = hand;
   const pressed = card !== null && (chosen.includes(card) || early === card);
-  const can = card !== null && active && (pressed || choosable.has(card));
-  const look = can ? " legal" : active ? " illegal" : "";
+  const can = card !== null && isActive && (pressed || choosable.has(card));
+  const look = can ? " legal" : isActive ? " illegal" : "";
   return h(
     "button",
     {
@@ -289,12 +291,12 @@ function OwnCard({ item: { key, card }, layout, hand, tabIndex, onFocus }) {
       "data-key": key,
       tabIndex,
       "aria-pressed": pressed,
-      "aria-disabled": active && !can ? "true" : undefined,
+      "aria-disabled": isActive && !can ? "true" : undefined,
       style: styleOf(spot),
       ...pressable(() => {
         onFocus();
         if (card === null) return;
-        if (can || !active) onChoose(card);
+        if (can || !isActive) onChoose(card);
         else onRefused(card);
       }),
     },

@@ -71,7 +71,7 @@ export function handOf({ session, table, game, deal }, status) {
   const isEarly = early !== null && all.size === 0;
   /** @type {Hand} */
   const hand = {
-    chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, played: Object.values(sending ?? {}).flat(), early,
+    chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, isTurn: usual && !busy, played: Object.values(sending ?? {}).flat(), early,
     hinted: Object.values(hint).flat(), 
     onChoose: (card) => choose(session, deal, card), onRefused: (card) => void ask(session, card, chosen),
   };

@@ -1,4 +1,5 @@
-// The first table of this device offers the lesson of its game, once.
+// The first table of this device offers the lesson of its game, until it is answered: above a high felt, and with
+// the result of a deal.
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";

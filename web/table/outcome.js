@@ -41,7 +41,7 @@ export function DealOutcome({ session, deal, game, table }) {
     { class: "result", "aria-labelledby": "result" },
     h("h2", { id: "result" }, t("acts-result")),
     isCounted && h("p", { class: "headline" }, wonBy("deal", table, deal.won_by, session.seat)),
-    deal.card_points !== null && h(CardPoints, { ...deal.card_points, table, me: session.seat }),
+    deal.card_points !== null && h(CardPoints, { ...deal.card_points, wonBy: deal.won_by, table, me: session.seat }),
     series !== null && counted.length > 0 &&
       h(
         "ul",
@@ -59,13 +59,14 @@ export function DealOutcome({ session, deal, game, table }) {
 }
 
 /** The card points of both parties, my own first, on a bar with a mark where my party wins.
- * @param {NonNullable<Schemas["Deal"]["card_points"]> & { table: Schemas["Table"], me: number | null }} props
+ * Enough points do not win an overbid game.
+ * @param {NonNullable<Schemas["Deal"]["card_points"]> & { wonBy: readonly number[], table: Schemas["Table"], me: number | null }} props
  */
-function CardPoints({ seats, others, points, least, all, table, me }) {
+export function CardPoints({ seats, others, points, least, all, wonBy: winners, table, me }) {
   const parties = [{ seats, points, least }, { seats: others, points: all - points, least: all - least + 1 }];
   if (me !== null && others.includes(me)) parties.reverse();
   const [first, second] = /** @type {[typeof parties[0], typeof parties[0]]} */ (parties);
-  const isWon = first.points >= first.least;
+  const isWon = first.points >= first.least && first.seats.some((seat) => winners.includes(seat));
   const figure = (/** @type {typeof first} */ party) =>
     h("p", { class: party === first && isWon ? "good" : "" }, h("b", {}, party.points), h("span", { class: "name" }, playerNames(table, party.seats)));
   return h(

@@ -16,8 +16,13 @@ const SECOND = 1_000;
  * @param {Schemas["Game"]} game
  */
 function turnWords(choices, { move_names: names }) {
-  const types = choices.filter(({ early, fields }) => !early && Object.values(fields).some(({ cards }) => cards != null)).map(({ type }) => names[type] ?? type);
-  return types.length === 0 ? t("table-your-turn") : t("table-your-turn-to", { types: [...new Set(types)] });
+  const withCards = choices.filter(({ early, fields }) => !early && Object.values(fields).some(({ cards }) => cards != null));
+  if (withCards.length === 0) return t("table-your-turn");
+  const types = new Set(withCards.map(({ type }) => names[type] ?? type));
+  const counts = withCards.flatMap(({ fields }) => Object.values(fields).flatMap(({ cards, least, most }) => (cards == null ? [] : [least ?? 1, most ?? 1])));
+  const [count = 1] = counts;
+  const turn = t("table-your-turn-to", { types: [...types] });
+  return count > 1 && counts.every((each) => each === count) ? `${turn} ${count}` : turn;
 }
 
 /** The reason for waiting, in words.
