@@ -7,5 +7,9 @@ export interface ServiceKey {
   readonly raw: Uint8Array;
 }
 
+export function checkpoint(
+  key: ServiceKey, note: string,
+): Promise<{ readonly origin: string; readonly size: number; readonly root: Uint8Array }>;
+export function opened(key: ServiceKey, note: string): Promise<string>;
 export function readKey(text: string): Promise<ServiceKey>;
 export function signedBy(key: ServiceKey, signature: Uint8Array, data: Uint8Array): Promise<boolean>;

@@ -48,7 +48,7 @@ const bad = (detail) => new Failure(detail, { field: "checkpoint" });
 export const checkpoint = async (key, note) => read(await opened(key, note), key);
 
 /** The text of a note, after checking that the key has signed it. */
-async function opened(key, note) {
+export async function opened(key, note) {
   if ([...note].length > LONGEST_NOTE) throw bad(say("finding-note-too-long", { most: LONGEST_NOTE }));
   const blank = note.lastIndexOf("\n\n");
   const lines = note.slice(blank + 2);

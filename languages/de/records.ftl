@@ -328,3 +328,14 @@ disputes-host-more = Weitere zeigen
 disputes-host-line = { $table }, Spiel { $deal }: Streitfall { $number }
 disputes-host-answers = Antworten: { $count }
 disputes-auditor-named = Prüfer { $name }
+log-title = Das Log dieses Dienstes
+log-forked = Das Log wurde gespalten: Sein Schlüssel hat { $size } Einträge unterschrieben, die nicht mit den { $old } Einträgen beginnen, die dieser Browser gesehen hat. Das beweist einen Betrug, oder eine Sicherung, die heimlich eingespielt wurde.
+log-smaller = Das Log hat { $size } Einträge, und dieser Browser hat { $old } gesehen. Vielleicht wurde eine Sicherung eingespielt.
+log-unproved = Der Dienst beweist nicht, dass sein Log mit { $size } Einträgen mit den { $old } Einträgen beginnt, die dieser Browser gesehen hat.
+log-begun-anew = Der Betreiber hat das Log { $log } am { $date } mit { $size } Einträgen beendet und ein anderes begonnen. { $lost ->
+    [0] Nichts, was dieser Browser gesehen hat, ging verloren.
+    [one] Ein Eintrag, den dieser Browser gesehen hat, ging verloren.
+   *[other] { $lost } Einträge, die dieser Browser gesehen hat, gingen verloren.
+} Der Grund: { $reason }
+log-save = Beweis speichern
+log-close = Schließen

@@ -328,3 +328,14 @@ disputes-host-more = Show more
 disputes-host-line = { $table }, deal { $deal }: dispute { $number }
 disputes-host-answers = answers: { $count }
 disputes-auditor-named = Auditor { $name }
+log-title = The log of this service
+log-forked = The log was forked: its key has signed { $size } entries that do not begin with the { $old } entries that this browser has seen. This is proof of misconduct, or of a backup that was restored secretly.
+log-smaller = The log has { $size } entries, and this browser has seen { $old }. A backup may have been restored.
+log-unproved = The service does not prove that its log of { $size } entries begins with the { $old } entries that this browser has seen.
+log-begun-anew = The operator ended the log { $log } with { $size } entries on { $date } and began another one. { $lost ->
+    [0] Nothing that this browser has seen was lost.
+    [one] One entry that this browser has seen was lost.
+   *[other] { $lost } entries that this browser has seen were lost.
+} The reason: { $reason }
+log-save = Save the evidence
+log-close = Close

@@ -1,0 +1,117 @@
+"""The page keeps the newest checkpoint of the log, and says when the log is another one."""
+
+import json
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from domain.fairness import tree
+from events.translog.notes import Checkpoint, SigningKey
+from events.translog.store import Break, Signed
+from tests.cli.commands import fairdeal
+from tests.events.making import KEY
+from tests.page.browsing import Site, Visit
+from tests.serving import until
+from tests.verifier.test_forks import HONEST, evidence, forked, note
+
+pytestmark = pytest.mark.long
+
+SEEN: Final = 9
+KEPT: Final = "localStorage.getItem('fairdeal.checkpoints')"
+ANEW: Final = SigningKey("example.com/anew", bytes(32))
+
+
+def answer(page: Page, leaves: list[bytes], *, key: SigningKey = KEY, breaks: Any = ()) -> None:
+    """Let the service have another log from now on."""
+    shown = evidence(SEEN, leaves)
+    proof = {name: shown[name] for name in ("root", "proof")}
+    answers: dict[str, Any] = {
+        "key": f"{key.verifier}\n",
+        "checkpoint": note(leaves, key=key),
+        "consistency": json.dumps(proof),
+        "breaks": json.dumps({"breaks": list(breaks)}),
+    }
+
+    def fulfil(route: Route) -> None:
+        name = route.request.url.partition("/v1/log/")[2].partition("?")[0]
+        route.fulfill(body=answers[name])
+
+    page.unroute("**/v1/log/*")
+    page.route("**/v1/log/*", fulfil)
+
+
+def another_session(visit: Visit) -> None:
+    visit.page.evaluate("sessionStorage.clear()")
+    visit.open("/settings")
+
+
+def seen(visit: Visit) -> Page:
+    """A browser that has seen a log of nine entries."""
+    answer(visit.page, HONEST[:SEEN])
+    visit.open("/settings")
+    until(lambda: visit.page.evaluate(KEPT) is not None)
+    return visit.page
+
+
+def test_a_forked_log_is_shown_with_its_evidence(visit: Visit, tmp_path: Any) -> None:
+    page = seen(visit)
+    for _ in range(2):
+        answer(page, forked(4))
+        another_session(visit)
+        visit.sees(f"do not begin with the {SEEN} entries that this browser has seen")
+    with page.expect_download() as saved:
+        visit.press("Save the evidence")
+    path, key = tmp_path / "forked-log.json", tmp_path / "key.txt"
+    saved.value.save_as(path)
+    key.write_text(str(KEY.verifier))
+    ran = fairdeal("verify", path, "--key", key)
+    assert ran.code == 1
+    assert "misconduct" in ran.out
+
+
+def test_a_smaller_log_is_shown(visit: Visit) -> None:
+    page = seen(visit)
+    answer(page, HONEST[:5])
+    another_session(visit)
+    visit.sees(f"The log has 5 entries, and this browser has seen {SEEN}.")
+
+
+def test_a_log_that_grows_is_not_mentioned(visit: Visit) -> None:
+    page = seen(visit)
+    before = page.evaluate(KEPT)
+    answer(page, HONEST)
+    another_session(visit)
+    until(lambda: page.evaluate(KEPT) != before)
+    assert page.get_by_role("alert").count() == 0
+
+
+def test_a_log_that_was_begun_anew_has_its_reason(visit: Visit) -> None:
+    page = seen(visit)
+    tip = Signed(7, tree.root(HONEST[:7]), note(HONEST[:7]))
+    begun = Break(1, ANEW.name, KEY.name, tip, None, 0, "The disk failed.")
+    said = {
+        "log": ANEW.name,
+        "at": "2026-01-15T08:00:00Z",
+        "reason": begun.reason,
+        "ended": {"log": KEY.name, "size": 7, "checkpoint": tip.note},
+        "published": None,
+        "statement": ANEW.sign(begun.text),
+    }
+    answer(page, HONEST[:7], key=ANEW, breaks=[said])
+    another_session(visit)
+    visit.sees("2 entries that this browser has seen were lost. The reason: The disk failed.")
+    visit.press("Close")
+    another_session(visit)
+    until(lambda: page.evaluate("sessionStorage.getItem('fairdeal.log_compared')") is not None)
+    assert page.get_by_role("alert").count() == 0
+
+
+def test_the_log_of_the_service_itself_is_compared(site: Site, visit: Visit) -> None:
+    visit.open("/settings")
+    until(lambda: visit.page.evaluate(KEPT) is not None)
+    kept = json.loads(visit.page.evaluate(KEPT))
+    key = site.call("GET", "/readyz")["log"]
+    [text] = kept.values()
+    assert 0 <= int(text.splitlines()[1]) <= key["size"] + 1_000
+    assert Checkpoint.read(text).origin in next(iter(kept))
