@@ -134,6 +134,7 @@ settings-digits-hint = Solange der Tisch den Fokus hat, drückt eine Ziffer den 
 
 ## What a person does at a table
 
+acts-why = Warum?
 acts-moves = Ihr Zug
 acts-sending = Ihr Zug wird gesendet…
 acts-takes-trick = { $mine ->

@@ -134,6 +134,7 @@ settings-digits-hint = While the table has the focus, a digit presses the button
 
 ## What a person does at a table
 
+acts-why = Why?
 acts-moves = Your move
 acts-sending = Your move is being sent…
 acts-takes-trick = { $mine ->

@@ -126,6 +126,7 @@ settings-digits-hint = სანამ მაგიდა ფოკუსში�
 
 ## What a person does at a table
 
+acts-why = რატომ?
 acts-moves = თქვენი სვლა
 acts-sending = თქვენი სვლა იგზავნება…
 acts-takes-trick = { $mine ->

@@ -138,6 +138,7 @@ settings-digits-hint = Пока фокус на столе, цифра нажи�
 
 ## What a person does at a table
 
+acts-why = Почему?
 acts-moves = Ваш ход
 acts-sending = Ваш ход отправляется…
 acts-takes-trick = { $mine ->

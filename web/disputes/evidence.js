@@ -9,6 +9,7 @@ import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
 import { Clause } from "../parts/clause.js";
+import { Explained } from "../table/log.js";
 import { moveWords } from "../table/move_words.js";
 import { sentence } from "../table/sentences.js";
 import { playerName } from "../table/words.js";
@@ -92,6 +93,7 @@ function Choice({ choice, timing, material }) {
     {},
     h("p", {}, h("strong", {}, t("disputes-evidence-move")), ": ", event === undefined ? "" : sentence(game, table, event), ". ",
       took !== undefined && `${t("disputes-evidence-took", { seconds: seconds.format(took / MICROSECONDS) })} `,
+      choice.explanation !== null && [h(Explained, { key: "why", explanation: choice.explanation, game: game.key, table, me: null }), " "],
       moved > 1 && h("a", { href: addressOf({ deal, at: moved - 1, eyes: `seat:${seat}` }) }, t("disputes-evidence-seen", { name }))),
     h("p", {}, t("disputes-evidence-legal", { count: legal.length })),
     h("ul", { class: "legal-moves", tabIndex: 0, "aria-label": t("disputes-evidence-legal", { count: legal.length }) }, legal.map(({ move, clause }, at) =>

@@ -134,7 +134,7 @@ function Shown({ session, table, game, felt, later, people }) {
       session.kind !== "seat" && session.kind !== "invite" && h("p", { class: "hint" }, t("table-watching"), table.watch_delay > 0 && ` ${t("table-watching-late", { seconds: table.watch_delay })}`),
       !isSheet && around,
       people !== null && h(people.People, { session, table }),
-      later !== null && deal !== null && h(later.Log, { events: session.log.value, game, table }),
+      later !== null && deal !== null && h(later.Log, { session, deal, game, table }),
       h(
         "details",
         { class: "more" },

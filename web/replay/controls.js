@@ -3,17 +3,19 @@
 import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
 import { seatOf } from "../api.js";
+import { credentialFor } from "../credentials.js";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Checkbox, Select } from "../parts/fields.js";
 import { Icon } from "../parts/icon.js";
+import { Explained } from "../table/log.js";
 import { playerName } from "../table/words.js";
 import { eyesOf } from "./address.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Player } from "./player.js" */
 /** @import { Decided } from "./source.js" */
-/** @import { Table } from "./types.js" */
+/** @import { Game, Table } from "./types.js" */
 
 /** @param {{ player: Player }} props */
 export function Steps({ player }) {
@@ -30,8 +32,16 @@ export function Steps({ player }) {
       h(Button, { onPress: player.next, disabled: atEnd, label: t("replay-next") }, h(Icon, { name: "next" })),
       h(Button, { onPress: player.nextCommand, disabled: atEnd, label: t("replay-next-move"), look: "main" }, h(Icon, { name: "nextMove" })),
     ),
-    h("p", { class: "hint keys" }, t("replay-keys")),
   );
+}
+
+/** Why the last move was allowed.
+ * @param {{ player: Player, game: Game, table: Table }} props
+ */
+export function Why({ player, game, table }) {
+  const explanation = player.explanation.value;
+  const me = credentialFor(table.id)?.seat ?? null;
+  return h("p", { class: "why" }, explanation !== null && h(Explained, { explanation, game: game.key, table, me }));
 }
 
 /** The slider ends at the last event that may be known, so it does not reveal the length of a deal.

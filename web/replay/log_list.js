@@ -4,7 +4,8 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useMemo, useRef } from "../vendor/hooks.mjs";
 import { computed } from "../vendor/signals.mjs";
-import { t, tag } from "../language.js";
+import { loadTexts, t, tag } from "../language.js";
+import { useLater } from "../router.js";
 import { settings } from "../storage.js";
 import { linesOf } from "../table/lines.js";
 import { headingsOf } from "./sections.js";
@@ -21,8 +22,9 @@ import { headingsOf } from "./sections.js";
 export function Log({ player, game, table, onGo }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { events } = player.timeline.value;
+  const isLoaded = useLater(() => loadTexts(game.key).then(() => true));
   const sections = useMemo(() => {
-    const headings = headingsOf(player.timeline.value, game, table);
+    const headings = isLoaded === null ? new Map() : headingsOf(player.timeline.value, game);
     /** @type {{ heading: string | null, lines: { at: number, line: VNode }[] }[]} */
     const made = [{ heading: null, lines: [] }];
     for (const { event, line } of linesOf(game, table, events)) {
@@ -31,7 +33,7 @@ export function Log({ player, game, table, onGo }) {
       made.at(-1)?.lines.push({ at: event.position, line: h(LogLine, { key: event.position, event, line, player, onGo }) });
     }
     return made;
-  }, [events, tag.value, settings.value, game, table]);
+  }, [events, tag.value, settings.value, game, table, isLoaded]);
   useEffect(() => player.at.subscribe((at) => follow(list.current, at)), [player]);
   const last = player.last.value;
   return h(

@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from "../vendor/signals.mjs";
 import { read, write } from "../storage.js";
-import { dealAt, eventAt, horizon, nextCommand, previousCommand, within } from "./timeline.js";
+import { dealAt, eventAt, explanationAt, horizon, nextCommand, previousCommand, within } from "./timeline.js";
 
 /** @import { Timeline } from "./timeline.js" */
 
@@ -43,6 +43,7 @@ export function player(first, start) {
     last,
     deal: computed(() => dealAt(timeline.value, shown.value)),
     event: computed(() => eventAt(timeline.value, shown.value)),
+    explanation: computed(() => explanationAt(timeline.value, shown.value)),
     atEnd: computed(() => at.value >= timeline.value.length),
     go,
     next: () => go(at.value + 1),

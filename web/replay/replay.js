@@ -4,9 +4,10 @@
 import { Fragment, h } from "../vendor/preact.mjs";
 import { useEffect, useMemo } from "../vendor/hooks.mjs";
 import { batch } from "../vendor/signals.mjs";
+import { t } from "../language.js";
 import { announce } from "../parts/frame.js";
 import { sentence } from "../table/sentences.js";
-import { DecidedAt, Eyes, Steps } from "./controls.js";
+import { DecidedAt, Eyes, Steps, Why } from "./controls.js";
 import { useKeys } from "./keys.js";
 import { Log } from "./log_list.js";
 import { Ending, Moment } from "./moment.js";
@@ -65,6 +66,8 @@ export function Replay({ timeline, eyes, known, table, game, decided, start, onE
       { class: "replay-main" },
       h(Moment, { player, game, table }),
       h("div", { class: "controls", onClick: showMoment }, h(Steps, { player })),
+      h(Why, { player, game, table }),
+      h("p", { class: "hint keys" }, t("replay-keys")),
       h(Ending, { player, game, table }),
       h(Eyes, { player, table, eyes, onEyes, ...(known && { known }) }),
       h(DecidedAt, { player, decided, onGo: look }, share !== undefined && h(At, { player, content: share })),

@@ -95,7 +95,7 @@ export function mayBranch(credential) {
 export async function framesOf(deal, view, credential, signal) {
   const pages = [];
   for (let after = /** @type {number | null} */ (1); after !== null; ) {
-    const options = { params: { deal }, query: { view, after, legal: "none" }, credential };
+    const options = { params: { deal }, query: { view, after, legal: "none", explanations: true }, credential };
     const page = await get("/v1/deals/{deal}/frames", signal ? { ...options, signal } : options);
     pages.push(/** @type {Frames} */ (page));
     after = page.next;

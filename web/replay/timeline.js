@@ -1,6 +1,6 @@
 // The timeline of a replay: the deal after each of its events, as one viewer saw it.
 
-/** @import { Deal, DealEvent, Frames } from "./types.js" */
+/** @import { Deal, DealEvent, Explanation, Frames } from "./types.js" */
 
 /**
  * @typedef {object} Timeline
@@ -9,6 +9,7 @@
  * @property {number} length How many events the deal has.
  * @property {readonly Deal[]} deals The deal after each event, the first event at index 0.
  * @property {readonly DealEvent[]} events The events from the second on: the first is the opening.
+ * @property {ReadonlyMap<number, Explanation>} explanations Why each move was allowed, by its position.
  * @property {readonly number[]} stops The last event of each command.
  */
 
@@ -31,7 +32,8 @@ export function timeline(pages) {
     deals.push(deal);
   }
   const events = frames.map(({ event }) => event);
-  return { deal: page.deal, view: page.view, length: deals.length, deals, events, stops: stopsOf(events) };
+  const explanations = new Map(frames.flatMap(({ event, explanation }) => (explanation === undefined ? [] : [[event.position, explanation]])));
+  return { deal: page.deal, view: page.view, length: deals.length, deals, events, explanations, stops: stopsOf(events) };
 }
 
 /** A JSON merge patch applied to a value. A field that it removes is null from there on.
@@ -65,6 +67,18 @@ export function dealAt(timeline, at) {
  */
 export function eventAt(timeline, at) {
   return timeline.events[within(timeline, at) - 2] ?? null;
+}
+
+/** Why the last move until a position was allowed; null: none was made yet.
+ * @param {Timeline} timeline
+ * @param {number} at
+ */
+export function explanationAt({ explanations }, at) {
+  for (let position = at; position > 1; position -= 1) {
+    const found = explanations.get(position);
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 /** A position that the deal has, as near as can be to the one that is asked for.

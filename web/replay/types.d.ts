@@ -5,6 +5,7 @@ import type { Schemas } from "../types.js";
 export type Deal = Schemas["Deal"];
 export type Table = Schemas["Table"];
 export type Game = Schemas["Game"];
+export type Explanation = Schemas["Explanations"][number];
 
 /** An event of any game. */
 export interface DealEvent {
@@ -20,6 +21,8 @@ export interface DealEvent {
 export interface Frame {
   readonly event: DealEvent;
   readonly patch: Readonly<Record<string, unknown>>;
+  /** Why a move was allowed. */
+  readonly explanation?: Explanation;
 }
 
 export type Frames = Omit<Schemas["Frames"], "frames"> & { readonly frames: readonly Frame[] };

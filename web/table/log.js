@@ -1,27 +1,31 @@
-// The events of the deal, command by command, and how the deal ended.
+// The events of the deal, command by command, why moves were allowed, and how the deal ended.
 
 import { h } from "../vendor/preact.mjs";
-import { useEffect, useRef } from "../vendor/hooks.mjs";
+import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
+import { get } from "../api.js";
 import { has, loadTexts, t, tFor } from "../language.js";
 import { Clause } from "../parts/clause.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
 import { useLater } from "../router.js";
 import { linesOf } from "./lines.js";
 import { peopleOf } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
-/** @import { Event } from "./session.js" */
+/** @import { ComponentChildren } from "../vendor/preact.mjs" */
+/** @import { Deal, Session } from "./session.js" */
 
-/**
- * @param {object} props
- * @param {readonly Event[]} props.events
- * @param {Schemas["Game"]} props.game
- * @param {Schemas["Table"]} props.table
- */
-export function Log({ events, game, table }) {
+/** @typedef {{ session: Session, deal: Deal, game: Schemas["Game"], table: Schemas["Table"] }} At */
+
+/** @param {At} props */
+export function Log({ session, deal, game, table }) {
+  const events = session.log.value;
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
   }, [events]);
+  const moves = events.filter(({ type }) => type in game.said).map(({ position }) => position);
+  const numberOf = (/** @type {number} */ position) => moves.indexOf(position) + 1;
   return h(
     "section",
     { class: "log" },
@@ -29,28 +33,57 @@ export function Log({ events, game, table }) {
     h(
       "ol",
       { ref: list, tabIndex: 0, "aria-label": t("table-log") },
-      linesOf(game, table, events).map(({ event, line }) => h("li", { key: event.position }, line)),
+      linesOf(game, table, events).map(({ event, line }) =>
+        h("li", { key: event.position }, event.type in game.said ? h(MoveLine, { session, deal, game, table, number: numberOf(event.position), line }) : line)),
     ),
   );
+}
+
+/** A move in the log: when it is pressed, it says why it was allowed.
+ * @param {At & { number: number, line: ComponentChildren }} props
+ */
+function MoveLine({ line, ...at }) {
+  const [isShown, setShown] = useState(false);
+  const why = useRef(/** @type {HTMLElement | null} */ (null));
+  const look = () => why.current?.scrollIntoView({ block: "nearest" });
+  return [
+    h("button", { key: "line", type: "button", "aria-expanded": isShown, onClick: () => setShown(!isShown) }, h("span", {}, line), h("span", { class: "ask" }, t("acts-why"))),
+    isShown && h("p", { key: "why", ref: why, role: "status" }, h(Why, { ...at, onRead: look })),
+  ];
+}
+
+/** Why a move was allowed: with all hands once the deal is over.
+ * @param {At & { number: number, onRead: () => void }} props
+ */
+function Why({ session, deal: { id, status }, game, table, number, onRead }) {
+  const { data, refusal } = useResource(async (signal) => {
+    const options = { ...session.asking({ deal: id, move: number }), signal };
+    const own = () => get("/v1/deals/{deal}/moves/{move}", options);
+    if (status !== "over") return await own();
+    // those who may only watch keep the view that they had
+    return await get("/v1/deals/{deal}/moves/{move}", { ...options, query: { view: "full" } }).catch(own);
+  }, [id, number, status]);
+  useEffect(onRead, [data]);
+  return [
+    h(Refusal, { key: "refusal", refusal }),
+    data !== null && h(Explained, { key: "why", explanation: data.explanation, game: game.key, table, me: session.seat }),
+  ];
+}
+
+/** A sentence of the service in the words of a player, with its clause as a link.
+ * @param {{ explanation: Schemas["Explanations"][number], game: string, table: Pick<Schemas["Table"], "seats">, me: number | null }} props
+ */
+export function Explained({ explanation: { clause, key, values, text: otherwise }, game, table, me }) {
+  const isLoaded = useLater(() => loadTexts(game).then(() => true));
+  if (isLoaded === null) return null;
+  const text = has(key) ? tFor(peopleOf(table, me), key, { ...values, clause }) : otherwise;
+  if (clause === null) return [text];
+  return [text.replace(`[${clause}]`, "").replace(/\s+([.!]?)\s*$/, "$1"), h("span", { key: "clause" }, " ", h(Clause, { game, id: clause }))];
 }
 
 /** Sentences that the service explains something with, in the words of a player; each names its clause, as a link.
  * @param {{ explanations: Schemas["Explanations"], game: string, table: Pick<Schemas["Table"], "seats">, me: number | null }} props
  */
-export function Explanations({ explanations, game, table, me }) {
-  const isLoaded = useLater(() => loadTexts(game).then(() => true));
-  const people = peopleOf(table, me);
-  return h(
-    "ul",
-    { class: "explained" },
-    isLoaded !== null && explanations.map(({ clause, key, values, text: otherwise }, at) => {
-      const text = has(key) ? tFor(people, key, { ...values, clause }) : otherwise;
-      return h(
-        "li",
-        { key: at },
-        clause === null ? text : text.replace(`[${clause}]`, "").replace(/\s+([.!]?)\s*$/, "$1"),
-        clause !== null && h("span", {}, " ", h(Clause, { game, id: clause })),
-      );
-    }),
-  );
+export function Explanations({ explanations, ...of }) {
+  return h("ul", { class: "explained" }, explanations.map((explanation, at) => h("li", { key: at }, h(Explained, { explanation, ...of }))));
 }
