@@ -42,6 +42,7 @@ def ruling(table: Opened, number: int = 1) -> str:
 
 
 def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
+    """P20: a ruling is shown to all, with its auditor, its reason and its points."""
     token = client.guest(table, "auditor")
     opened = disputed(client, table, seat=2)
     assert opened == {
@@ -316,6 +317,7 @@ def test_the_disputes_of_a_table_are_listed(client: Client, table: Opened) -> No
 
 
 def test_the_record_says_who_appointed_an_auditor(client: Client, table: Opened) -> None:
+    """P18: the key that appointed the auditor is shown, with the seats that it holds."""
     client.guest(table, "auditor")
     shown: Any = client.get(f"{table.path}/auditors", table.owner)
     stream = client.table(table)
@@ -411,7 +413,7 @@ def test_with_one_fixed_auditor_there_is_no_appeal(client: Client) -> None:
 
 
 def test_what_the_owner_may_have_written_is_labelled(client: Client) -> None:
-    """The host re-issues an invited player's token, and files as that player (E7)."""
+    """P19: the host re-issues an invited player's token, and files as that player (E7)."""
     table = client.open(seats=[{}] * 4)
     for seat in range(4):
         client.sit(table, seat, client.guest(table, "invitation", seat=seat))

@@ -45,6 +45,7 @@ def status_of(client: Client, token: str) -> int:
 
 @pytest.mark.parametrize("seats", [PERSONS, PERSONS[:1]], ids=["playing", "open"])
 def test_the_former_token_ends_at_once(client: Client, seats: Any) -> None:
+    """P17: a player whose seat the host has taken sees that their own token has ended."""
     table = client.open(seats=seats)
     former = table.tokens[0]
     assert status_of(client, former) == 200

@@ -210,6 +210,7 @@ FORGED: Final[dict[str, tuple[Gives, str]]] = {
 
 @pytest.mark.parametrize("name", FORGED)
 def test_python_shows_no_seed(name: str, tmp_path: Path) -> None:
+    """P14: a server that has not bound its own seed before gets none."""
     gives, words = FORGED[name]
     with served(gives) as service:
         why = play_python(service.url, tmp_path / "seeds")

@@ -48,6 +48,7 @@ def restored(attacked: Attacked, kept: dict[str, str]) -> int:
 
 
 def test_a_witness_stops_the_log(attacked: Attacked, tmp_path: Path) -> None:
+    """P8: a sequencer that starts on an older database signs nothing."""
     witness = FileWitness(tmp_path / "checkpoint", RUNTIME)
     attacked.played()
     attacked.backup()
@@ -64,6 +65,7 @@ def test_a_witness_stops_the_log(attacked: Attacked, tmp_path: Path) -> None:
 def test_a_client_sees_that_the_log_is_smaller_and_then_that_it_was_forked(
     attacked: Attacked, tmp_path: Path
 ) -> None:
+    """P9: the client has evidence of it that everybody can check."""
     kept: dict[str, str] = {}
     seen = restored(attacked, kept)
     report = compare(attacked, kept)
@@ -85,6 +87,7 @@ def test_a_client_sees_that_the_log_is_smaller_and_then_that_it_was_forked(
 
 
 def test_a_log_that_is_begun_anew_says_why(attacked: Attacked) -> None:
+    """P10: a client with an older checkpoint is shown the reason, and what was lost."""
     kept: dict[str, str] = {}
     seen = restored(attacked, kept)
     key = SigningKey("fairdeal.test/anew", bytes(32))

@@ -65,6 +65,7 @@ def test_a_fork_is_proved_to_everybody(tmp_path: Path, old: int) -> None:
 
 
 def test_two_contents_of_one_size(tmp_path: Path) -> None:
+    """P26: two people who compare their checkpoints have proof of it."""
     code, (_, fork) = lines(tmp_path, evidence(24, forked(4)))
     assert code == 1
     assert "has signed two logs of 24 entries" in fork
@@ -101,7 +102,7 @@ OTHER = SigningKey(KEY.name, bytes(32))
     ],
 )
 def test_what_proves_no_fork_is_open(tmp_path: Path, file: dict[str, Any], said: str) -> None:
-    """Nobody is accused by a file that its maker can invent."""
+    """P25: nobody is accused by a file that its maker can invent."""
     code, (_, fork) = lines(tmp_path, file)
     assert code == 4
     assert fork.startswith("open   fork")

@@ -198,6 +198,7 @@ def test_a_commitment_that_came_before_its_seed_does_no_harm(
 
 
 def test_a_seat_that_does_not_show_its_seed_voids_the_deal(context: Context, waiting: UUID) -> None:
+    """P15: the void is recorded with the seat that it blames."""
     show_both(context, waiting, 0)
     assert sweep(context, overdue=0) == 0, "there is time"
     RUNTIME.pass_time(LATER)

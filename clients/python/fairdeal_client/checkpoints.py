@@ -29,7 +29,7 @@ LogStatus: TypeAlias = Literal["first", "holds", "begun-anew", "smaller", "unpro
 ``first``: nothing was kept. ``holds``: the log begins with what was seen. ``begun-anew``: the
 operator ended the log that was seen, and says why. ``smaller``: the log has fewer entries than it
 had, as after a restore. ``unproved``: the service does not prove what it began with. ``forked``:
-one key has signed two contents, which the evidence shows to everybody.
+one key has signed two contents, which the evidence shows to all.
 """
 
 
