@@ -1,10 +1,13 @@
 """The disputes in a table's record: their texts and rulings, and whether the deals hold."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from domain.games import UnknownRules
 from domain.kernel.event import Id
+from domain.kernel.progress import explain_move, progress_at
 from domain.kernel.sentence import Sentence
 from domain.table.disputes import (
     DisputeAnswered,
@@ -15,9 +18,10 @@ from domain.table.disputes import (
 )
 from domain.table.events import DealOpened
 from domain.table.guests import AuditorAdmitted
+from languages.catalogue import IN_ENGLISH
 from verifier.bundle import TABLE
 from verifier.case import Case
-from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Status, Verdict
+from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, NotYet, Status, Verdict
 
 _SAYS: Final = {HOLDS: "holds", FAILS: "fails", OPEN: "open", HAND: "by-hand"}
 _WORST_FIRST: Final[tuple[Status, ...]] = (FAILS, OPEN, HAND, HOLDS, NONE)
@@ -27,7 +31,8 @@ class DisputedDeal(NamedTuple):
     """A disputed deal of a table.
 
     Attributes:
-        lines: its disputes, answers and rulings, one sentence each, in the order of the record.
+        lines: its disputes, answers and rulings, one sentence each, in the order of the record;
+            then why each disputed move was allowed, if the full record of the deal is given.
         verdict: whether its own record holds.
     """
 
@@ -51,8 +56,30 @@ def disputed_deals(case: Case, verdicts: Mapping[Id, Sequence[Verdict]]) -> Iter
     said = sorted(_statements(case), key=lambda each: numbers.get(each[0], 0))
     for deal, statements in groupby(said, key=lambda each: each[0]):
         number = numbers.get(deal, 0)
-        lines = tuple(f"deal {number}, {text}" for _, text in statements)
+        sentences = (*(text for _, text in statements), *_explanations(case, deal))
+        lines = tuple(f"deal {number}, {text}" for text in sentences)
         yield DisputedDeal(lines, _verdict(verdicts.get(deal, ()), number))
+
+
+def _explanations(case: Case, deal: Id) -> Iterator[str]:
+    """Why the moves were allowed that are disputed, by the full record of a deal that is given."""
+    opened = (each for each in case.events if isinstance(each, DisputeOpened) and each.deal == deal)
+    records = (each for each in case.others if str(each.bundle.stream) == deal)
+    for record in (each for each in records if each.is_full):
+        with suppress(NotYet, UnknownRules):
+            if record.finding is None:
+                yield from filter(None, (_explanation(record, each) for each in opened))
+        return
+
+
+def _explanation(record: Case, opened: DisputeOpened) -> str | None:
+    """Why the move at a disputed event, or the last one before it, was allowed; None: none was."""
+    events = record.events[: opened.at]
+    place = max((at for at, each in enumerate(events) if each.MOVE is not None), default=None)
+    if place is None:
+        return None
+    said = IN_ENGLISH.text(explain_move(progress_at(record.game, events[:place]), events[place]))
+    return f"dispute {opened.dispute}: the move at event {place + 1}: {said}"
 
 
 def _statements(case: Case) -> Iterator[tuple[Id, str]]:

@@ -74,6 +74,27 @@ def test_the_dispute_its_answer_and_its_ruling_are_printed(
     ]
 
 
+@pytest.mark.parametrize(
+    ("at", "explained"),
+    [
+        (4, None),
+        (6, "event 6: Bout 1: the attacker could begin with any card [D4]."),
+        (7, "event 6: Bout 1: the attacker could begin with any card [D4]."),
+        (8, "event 8: Bout 1: taking was allowed because "),
+    ],
+)
+def test_a_disputed_move_is_explained_by_the_full_record(
+    at: int, explained: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = DisputeOpened(first_deal(), 1, 1, at, "legality", Text("No!"))
+    table = [*a_series("durak", 2).table, *said(opened)]
+    _, printed = run(tmp_path, table, deal=first_bundle(), capsys=capsys)
+    *_, last = [line for line in printed.splitlines() if line.startswith("dispute")]
+    before, _, sentence = last.partition(": the move at ")
+    assert sentence.startswith(explained or "")
+    assert (before == "dispute  deal 1, dispute 1") == (explained is not None)
+
+
 def test_deal_and_table_together_prove_the_disputed_deal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
