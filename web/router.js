@@ -26,6 +26,8 @@ const ROUTES = /** @type {const} */ ({
   "/t/:table/series": "series",
   "/t/:table/disputes": "disputes",
   "/d/:deal": "disputes",
+  "/d/:deal/:dispute": "ruling",
+  "/arbiter": "arbiter",
 });
 
 /** @typedef {(typeof ROUTES)[keyof typeof ROUTES]} PageName */

@@ -270,15 +270,15 @@ def _dispute(
         sides=len(table.game.sides(seats)),
         may_appeal=may_appeal(table, at),
     )
-    if fits(may_rule=lambda number: auditor_may_rule(table, number, at)):
+    if fits(may_rule=partial(auditor_may_rule, table, at=at)):
         return (event,), ()
     if table.first_version >= FIRST_FIXED:
         return (), ()
-    formerly = fits(may_rule=lambda number: auditor_may_rule(table, number, at, dismissed=True))
+    formerly = fits(may_rule=partial(auditor_may_rule, table, at=at, dismissed=True))
     return ((event,), (DISMISSED,)) if formerly else ((), ())
 
 
-def auditor_may_rule(table: Table, number: int, at: int, *, dismissed: bool = False) -> bool:
+def auditor_may_rule(table: Table, number: int, *, at: int, dismissed: bool = False) -> bool:
     """Whether the auditor of a number may rule at a time, or might if they were not dismissed."""
     auditor = table.guests.find(AUDITOR, number)
     return auditor is not None and _may_rule(table, auditor, at, dismissed=dismissed)

@@ -285,7 +285,7 @@ def rule_dispute(
         if guest is None or guest.dismissed:
             raise Problem(Code.UNAUTHENTICATED, Sentence("credential-expired"))
         dispute = _waiting_dispute(table, deal, number)
-        if not auditor_may_rule(table, auditor.number, at):
+        if not auditor_may_rule(table, auditor.number, at=at):
             raise Problem(Code.NOT_ALLOWED, Sentence("auditors-are-fixed"))
         if any(ruling.auditor == auditor.number for ruling in dispute.rulings):
             raise Problem(Code.NOT_ALLOWED, Sentence("appeal-other-auditor"))

@@ -81,6 +81,8 @@ def addresses(site: Site) -> dict[str, Address]:
         "table": Address(address(table), await_one(".own-card")),
         "disputes of a deal": Address(f"/d/{case.deal}?at={case.at}#{case.seats[0]}", evidence),
         "disputes of a table": Address(case.auditor_path, evidence),
+        "desk of an auditor": Address(f"/arbiter#{case.auditor}", await_one(".lines h3")),
+        "ruling": Address(f"/d/{case.deal}/1#{case.seats[0]}", await_one(".ruling .proof")),
         "disputes of a host": Address(f"/d/{case.deal}", evidence, host=True),
         "unknown": Address("/no/such/page", is_unknown),
         "rules": Address("/rules", heading, own=False),

@@ -76,12 +76,16 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
         expect(dispute(elder)).to_contain_text("It waits for your ruling.")
         expect(dispute(elder)).to_contain_text("No check fails, at event")
         expect(elder.find("button", "Answer")).to_have_count(0)
+        expect(elder.find("radio", checked=True)).to_have_count(0)
+        elder.find("radio", "The claim is upheld").check()
         elder.field("Points in the ledger for Ann").fill("2")
         elder.field("Points in the ledger for Bob").fill("-2")
         elder.field("Reasons").fill("The record says so.")
-        elder.press("Rule")
-        expect(dispute(elder)).to_contain_text("The ruling is final.")
-        expect(dispute(elder).locator(":focus")).to_have_count(1)
+        elder.press("Look at the ruling")
+        preview = elder.find("dialog", "Give this ruling?")
+        expect(preview.get_by_role("row", name="Ann")).to_have_text(re.compile("^Ann02$"))
+        preview.get_by_role("button", name="Rule").click()
+        expect(dispute(elder)).to_contain_text("A player may appeal it once.")
         elder.press(f"Event {deal.at} in the replay", role="link")
         expect(elder.find("heading", f"After event {deal.at}", level=2)).to_be_visible()
         expect(elder.find("link", "Dispute this event")).to_have_count(0)
@@ -91,24 +95,93 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
             await_state(player, "Auditor Dora rules: upheld")
             expect(dispute(player)).to_contain_text(re.compile("Ledger: Ann .2 · Bob .2"))
             expect(player.find("button", "Answer")).to_have_count(0)
+        sheet_adds_up(bob, deal)
+        appeals(bob, deal)
     series = site.call("GET", f"/v1/tables/{deal.table}/series")
-    assert [each["points"] for each in series["adjustments"]] == [[2, -2]]
+    assert series["adjustments"] == []
+
+
+def sheet_adds_up(player: Visit, deal: Disputed) -> None:
+    """The score sheet has a line for the ruling, and its columns add up (E6)."""
+    player.open(f"/t/{deal.table}/series")
+    player.find("rowheader", "Ruling on deal 1").wait_for()
+    cells = player.page.locator(".sheet tr").evaluate_all(
+        "rows => rows.map(row => [...row.querySelectorAll('td')].map(td => parseInt("
+        "td.textContent.replace('\u2212', '-'), 10)))"
+    )
+    rows = [row for row in cells if len(row) == 2 and None not in row]
+    *lines, total = rows[: next(at for at, row in enumerate(rows, 1) if row[0] == 2 and at > 1)]
+    assert [sum(column) for column in zip(*lines, strict=True)] == total
+    player.press("Ruling on deal 1", role="link")
+
+
+def appeals(player: Visit, deal: Disputed) -> None:
+    """A player appeals on the page; another auditor dismisses, and the sheet is as before."""
+    player.sees("What the record proves")
+    player.sees("The host appointed this auditor, and may act for seats of this table.")
+    player.press("Disputes of this deal", role="link")
+    dispute(player).get_by_text("Appeal this ruling").click()
+    player.field("Why the ruling is wrong").fill("It never was theirs.")
+    player.press("Appeal")
+    expect(dispute(player)).to_contain_text("Bob appeals")
+    expect(dispute(player)).to_contain_text("It waits for a ruling by The elder.")
+    deal.rule(1, "They are right.")
+    await_state(player, "Auditor The elder rules: dismissed")
+    expect(dispute(player)).to_contain_text("The ruling is final.")
+
+
+@pytest.mark.long
+def test_a_player_withdraws_a_dispute(site: Site) -> None:
+    deal = disputable(site)
+    deal.dispute("They knew my cards.", claim="legality")
+    with site.visit(size=PHONE) as ann:
+        ann.open(f"/t/{deal.table}#{deal.seats[0]}")
+        ann.press("Disputes that wait for a ruling: 1", role="link")
+        dispute(ann).get_by_role("button", name="Withdraw").click()
+        ann.find("dialog").get_by_role("button", name="Withdraw").click()
+        expect(dispute(ann)).to_contain_text("Its player has withdrawn it.")
+        expect(ann.find("button", "Withdraw")).to_have_count(0)
+        ann.open(f"/t/{deal.table}")
+        expect(ann.find("link", "Disputes that wait for a ruling")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_an_auditor_has_one_desk_for_all_tables(site: Site, case: Disputed) -> None:
+    other = disputable(site, name="The other one")
+    other.dispute("The points are wrong.", claim="score")
+    with site.visit(size=PHONE) as elder:
+        for deal in (case, other):
+            elder.open(deal.auditor_path)
+            dispute(elder, re.compile("^Dispute 1")).wait_for()
+        elder.press("All your disputes", role="link")
+        expect(elder.find("heading", "They wait for a ruling: 2")).to_be_visible()
+        names = elder.page.locator(".lines h3").all_inner_texts()
+        assert {"The other one, deal 1: dispute 1", "The final, deal 1: dispute 3"} <= {*names[:2]}
+        assert elder.violations() == []
+        elder.press("The other one, deal 1: dispute 1", role="link")
+        expect(number(elder, 1)).to_contain_text("It waits for your ruling.")
+        assert all("404" in line for line in elder.reported), "of the token of the other table"
+        elder.reported.clear()
 
 
 def finds_the_way_back(auditor: Visit, table: str) -> None:
     """An auditor of a private table reads why it is not shown; their token is forgotten at last."""
-    for link in ("Between us", "Score sheet"):
-        auditor.press(link, role="link")
-        auditor.sees("You are an auditor of this table. It is private")
-        expect(auditor.find("alert")).to_have_count(0)
-        auditor.page.go_back()
+    auditor.press("Score sheet", role="link")
+    auditor.sees("You are an auditor of this table.")
+    auditor.page.go_back()
+    auditor.press("Between us", role="link")
+    auditor.sees("You are an auditor of this table. It is private")
+    expect(auditor.find("alert")).to_have_count(0)
+    auditor.page.go_back()
     auditor.press("Between us", role="link")
     auditor.press("Disputes of this table", role="link")
     expect(auditor.page).to_have_url(f"{auditor.url}/t/{table}/disputes")
     expect(dispute(auditor)).to_be_visible()
     expect(auditor.find("link", "To the table “Between us”")).to_have_count(0)
     auditor.navigate("Play")
-    auditor.find("region", "Go on where you were").get_by_role("link", name="Disputes").click()
+    tables = auditor.find("region", "Go on where you were")
+    tables.get_by_text("Finished games").click()
+    tables.get_by_role("link", name="Disputes").click()
     auditor.press("Forget the auditor's token")
     auditor.sees(PARTIES)
     auditor.reload()
@@ -179,6 +252,8 @@ def test_an_answer_and_a_second_ruling_come_too_late(site: Site) -> None:
         bob.field("Your answer").fill("I did not.")
         elder.field("Reasons").fill("They did.")
         deal.rule(1, "They did not.")
+        elder.find("radio", "The claim is dismissed").check()
+        elder.press("Look at the ruling")
         for visit, button in ((bob, "Answer"), (elder, "Rule")):
             visit.press(button)
             expect(visit.find("alert")).to_contain_text("This dispute was ruled before.")
@@ -204,7 +279,9 @@ def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed)
     with site.visit() as visit:
         finds_more(site, visit)
         visit.open("/host")
-        visit.find("region", "Disputes").get_by_role("link", name="The final: dispute 3").click()
+        visit.find("region", "Disputes").get_by_role(
+            "link", name="The final, deal 1: dispute 3"
+        ).click()
         expect(visit.page).to_have_url(f"{visit.url}/d/{case.deal}")
         expect(visit.find("article").first).to_contain_text("It waits for a ruling by The elder.")
         expect(visit.find("article")).to_have_count(3)

@@ -203,6 +203,8 @@ def disputes(site: Site) -> dict[str, Scene]:
         "disputes-host": Scene(f"{shown}#{site.key}", opened),
         "disputes-auditor": Scene(deal.auditor_path, open_evidence),
         "disputes-stranger": Scene(shown),
+        "arbiter": Scene(f"/arbiter#{deal.auditor}", await_one(".lines h3")),
+        "ruling": Scene(f"{shown}/2#{deal.seats[0]}", await_one(".ruling .proof")),
         "replay-dispute": Scene(
             f"/replay/{deal.deal}/{deal.at}/seat:0#{deal.seats[0]}", await_one(".replay")
         ),

@@ -244,7 +244,7 @@ function Preview({ dispute, table, ruling, auditor }) {
     data !== null && h(
       "table",
       { class: "sheet" },
-      h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col" }, t("disputes-rule-before")), h("th", { scope: "col" }, t("disputes-rule-after")))),
+      h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("disputes-rule-before")), h("th", { scope: "col" }, t("disputes-rule-after")))),
       h("tbody", {}, data.sides.map(({ seats }, side) => {
         const before = data.ledger[side] ?? 0;
         return h("tr", { key: side }, h("th", { scope: "row" }, playerNames(table, seats)),

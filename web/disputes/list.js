@@ -101,7 +101,7 @@ function Ways({ table, reader, of }) {
  * @param {{ token: string }} props
  */
 function Token({ token }) {
-  return h("div", {}, h("p", { class: "hint" }, t("disputes-forget-hint")), h("p", {}, h(Button, { onPress: () => forget(token) }, t("disputes-forget"))));
+  return h("div", {}, h("p", {}, h("a", { href: "/arbiter" }, t("arbiter-desk"))), h("p", { class: "hint" }, t("disputes-forget-hint")), h("p", {}, h(Button, { onPress: () => forget(token) }, t("disputes-forget"))));
 }
 
 /** Read again from time to time while the page is shown, and at once when it is shown again.

@@ -11,6 +11,7 @@ import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Refusal } from "../parts/refusal.js";
 import { useResource } from "../parts/resource.js";
+import { Waiting } from "../table/auditor.js";
 import { TableLine } from "./tables.js";
 
 /** @import { Credential } from "../credentials.js" */
@@ -41,7 +42,7 @@ export function OwnTables({ games }) {
       "ul",
       { class: "tables" },
       some.map(({ line, held }) =>
-        h(TableLine, { key: line.id, line, game: games.get(line.game) }, held.house === true && isOpen(line) && !left.includes(line.id) && h(End, { line, held, onEnded: () => setLeft([...left, line.id]) })),
+        h(TableLine, { key: line.id, line, game: games.get(line.game) }, h(Waiting, { table: line }), held.house === true && isOpen(line) && !left.includes(line.id) && h(End, { line, held, onEnded: () => setLeft([...left, line.id]) })),
       ),
     );
   return h(

@@ -82,7 +82,7 @@ export function TableLine({ line, game, children }) {
     h(
       "div",
       { class: "row" },
-      h("p", {}, free.length > 0 ? t("lobby-waits-for", { seats: free.length }) : t("lobby-is-played")),
+      h("p", {}, free.length > 0 ? t("lobby-waits-for", { seats: free.length }) : line.status === "over" || line.status === "closed" ? t("lobby-is-over") : t("lobby-is-played")),
       h(Join, { line, seat: free[0]?.seat }),
       children,
     ),

@@ -1,7 +1,7 @@
 // The score sheet of a table: the sides, each deal with its points explained, and the ledger.
 
 import { h } from "../vendor/preact.mjs";
-import { Problem, get } from "../api.js";
+import { get } from "../api.js";
 import { credentialFor } from "../credentials.js";
 import { auditorOf, keyMay } from "../entrance.js";
 import { t } from "../language.js";
@@ -19,7 +19,7 @@ import { playerName } from "../table/words.js";
 /** @param {{ params: Params }} props */
 export default function SeriesPage({ params }) {
   const id = params["table"] ?? "";
-  const credential = credentialFor(id)?.token ?? null;
+  const credential = (credentialFor(id) ?? auditorOf(id))?.token ?? null;
   return h(Opened, { key: credential, id, credential });
 }
 
@@ -33,13 +33,12 @@ function Opened({ id, credential }) {
     ]);
     return { table, series };
   }, [id, credential]);
-  const hidden = refusal instanceof Problem && refusal.status === 404 && auditorOf(id) !== null;
   return h(
     Page,
     { title: t("series-title") },
     h("p", {}, h("a", { href: `/t/${id}` }, data?.table.name ?? t("series-back"))),
-    (data !== null || hidden) && h(Auditing, { table: id, hidden }),
-    !hidden && h(Refusal, { refusal }),
+    data !== null && h(Auditing, { table: id }),
+    h(Refusal, { refusal }),
     data !== null && h(Sheet, data),
   );
 }
@@ -48,10 +47,10 @@ function Opened({ id, credential }) {
 function Sheet({ table, series }) {
   const mine = credentialFor(table.id);
   const eyes = mine?.kind === "seat" && mine.seat !== undefined ? `seat:${mine.seat}` : "full";
-  const isParty = mine?.kind === "seat" || (mine?.kind === "key" && keyMay("disputes"));
+  const isParty = mine?.kind === "seat" || (mine?.kind === "key" && keyMay("disputes")) || auditorOf(table.id) !== null;
   const me = mine?.seat ?? null;
   const people = peopleOf(table, me);
-  const { sides, deals, titles_explained: titles, ranks, winner, ledger } = series;
+  const { sides, deals, titles_explained: titles, ranks, winner, ledger, adjustments } = series;
   return h(
     "div",
     {},
@@ -69,6 +68,12 @@ function Sheet({ table, series }) {
           )),
         ),
         h("tbody", {}, deals.map((deal) => h(Row, { key: deal.number, deal, sides: sides.length }))),
+        adjustments.length > 0 && h("tbody", {}, adjustments.map(({ deal, dispute, points }) => {
+          const words = t("series-ruling", { deal: deals.find((each) => each.deal === deal)?.number ?? 0 });
+          return h("tr", { key: `${deal} ${dispute}` },
+            h("th", { scope: "row" }, isParty ? h("a", { href: `/d/${deal}/${dispute}` }, words) : words),
+            points.map((each, at) => h("td", { key: at }, each > 0 ? `+${each}` : signed(each))));
+        })),
         h(
           "tfoot",
           {},

@@ -28,6 +28,14 @@ function inWords(ms) {
   return t(ms < 0 ? "common-past" : "common-future", { unit, count: Math.trunc(seconds / size) });
 }
 
+/** The day and the minute of a moment.
+ * @param {{ at: string }} props
+ */
+export function Day({ at }) {
+  const words = new Intl.DateTimeFormat(tag.value, { dateStyle: "medium", timeStyle: "short" });
+  return h("time", { dateTime: at }, words.format(new Date(at)));
+}
+
 /** A moment, as the time since then or until then; the exact time is its title.
  * @param {{ at: string }} props
  */

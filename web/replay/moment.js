@@ -51,8 +51,7 @@ export function Ending({ player, game, table }) {
  */
 export function Position({ timeline, at, game, table }) {
   const deal = dealAt(timeline, at);
-  const before = deal.at - 1;
-  const events = useMemo(() => timeline.events.slice(0, before + 1), [timeline, before]);
-  const layers = useMemo(() => layersOf(events.slice(-LATELY, -1)), [events]);
+  const events = useMemo(() => timeline.events.slice(0, deal.at - 1), [timeline, deal.at]); // the first is the second event
+  const layers = useMemo(() => layersOf(events.slice(-LATELY)), [events]);
   return h(Felt, { deal, game, table, events, layers });
 }

@@ -10,7 +10,7 @@ import { LinkToShare, linkTo } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
 import { Acts, Device, Leaving, Rematch } from "./acts.js";
 import { NOTHING, offers } from "./choosing.js";
-import { Auditing } from "./auditor.js";
+import { Auditing, Waiting } from "./auditor.js";
 import { Fairness, Unable } from "./fairness.js";
 import { EarlyMoves } from "./moves.js";
 import { SeriesOutcome } from "./outcome.js";
@@ -56,6 +56,7 @@ export function Before({ session, table }) {
   return [
     broken !== null && h("div", { key: "broken" }, h("h2", {}, `${t("series-deal")} ${broken.number}`), h(Refusal, { refusal: broken.refusal })),
     h(Auditing, { key: "auditing", table: table.id }),
+    h(Waiting, { key: "disputes", table }),
     h(Present, { key: "present", session, table }),
   ];
 }

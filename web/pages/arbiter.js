@@ -1,0 +1,72 @@
+// The arbiter's desk: the disputes of all tables of which this browser has an auditor's token.
+
+import { h } from "../vendor/preact.mjs";
+import { get } from "../api.js";
+import { credentials } from "../credentials.js";
+import { useIdentified } from "../entrance.js";
+import { loadTexts, t } from "../language.js";
+import { standing, waits } from "../disputes/source.js";
+import { Page } from "../parts/frame.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { Day, Moment } from "../parts/time.js";
+import { playerName } from "../table/words.js";
+
+/** @import { Credential } from "../credentials.js" */
+/** @import { Schemas } from "../types.js" */
+
+await loadTexts("records");
+
+export default function ArbiterPage() {
+  useIdentified(credentials.value);
+  const audits = credentials.value.filter(({ kind, table }) => kind === "audit" && table !== undefined);
+  const newest = [...new Map(audits.map((each) => [each.table, each])).values()];
+  const { data, refusal } = useResource(
+    async (signal) => (await Promise.all(newest.map((each) => read(each, signal)))).flat(),
+    [newest.map(({ token }) => token).join()],
+  );
+  const waiting = data?.filter(({ dispute }) => waits(dispute)) ?? [];
+  const settled = data?.filter(({ dispute }) => !waits(dispute)) ?? [];
+  return h(
+    Page,
+    { title: t("arbiter-title"), kind: "disputes" },
+    h("p", {}, newest.length === 0 ? t("arbiter-no-token") : t("arbiter-about", { tables: newest.length })),
+    h(Refusal, { refusal }),
+    data === null && refusal === null && h("p", { role: "status" }, t("disputes-loading")),
+    data !== null && newest.length > 0 && h("h2", {}, t("arbiter-waiting", { count: waiting.length })),
+    h(Lines, { lines: waiting }),
+    settled.length > 0 && h("h2", {}, t("arbiter-settled", { count: settled.length })),
+    h(Lines, { lines: settled.toReversed() }),
+  );
+}
+
+/**
+ * A dispute with its table.
+ * @typedef {{ dispute: Schemas["Dispute"], table: Schemas["Table"] }} Filed
+ */
+
+/** @param {{ lines: readonly Filed[] }} props */
+function Lines({ lines }) {
+  return h("ul", { class: "lines" }, lines.map(({ dispute, table }) => {
+    const { deal, number, claim, seat, answers, opened_at: at } = dispute;
+    return h(
+      "li",
+      { key: `${deal} ${dispute.dispute}` },
+      h("h3", {}, h("a", { href: `/d/${deal}` }, t("disputes-host-line", { table: table.name, deal: number, number: dispute.dispute }))),
+      h("p", {}, h("strong", {}, t(`disputes-statuses-${standing(dispute)}`)), " · ", t(`disputes-claims-${claim}`), " · ",
+        t("disputes-says", { name: playerName(table, seat) }), " · ", t("disputes-host-answers", { count: answers.length }), " · ",
+        h(Day, { at }), " (", h(Moment, { at }), ")"),
+    );
+  }));
+}
+
+/** The disputes of a table, the oldest first.
+ * @param {Credential} held
+ * @param {AbortSignal} signal
+ * @returns {Promise<Filed[]>}
+ */
+async function read({ table: id = "", token: credential }, signal) {
+  const options = { params: { table: id }, credential, signal };
+  const [table, { disputes }] = await Promise.all([get("/v1/tables/{table}", options), get("/v1/tables/{table}/disputes", options)]);
+  return disputes.map((dispute) => ({ dispute, table }));
+}

@@ -1,0 +1,180 @@
+// The ruling on a dispute on one page, to be printed and sent: it reads well to somebody who has never played.
+
+import { h } from "../vendor/preact.mjs";
+import { get } from "../api.js";
+import { loadTexts, t } from "../language.js";
+import { disputesOf, eventWords, materialOf, readerOf, sidesOf, standing } from "../disputes/source.js";
+import { Clause } from "../parts/clause.js";
+import { Button } from "../parts/button.js";
+import { Page } from "../parts/frame.js";
+import { QrCode } from "../parts/qr.js";
+import { Refusal } from "../parts/refusal.js";
+import { useResource } from "../parts/resource.js";
+import { Day } from "../parts/time.js";
+import { isDeal } from "../replay/address.js";
+import { Position } from "../replay/moment.js";
+import { moveWords } from "../table/move_words.js";
+import { playerName, playerNames } from "../table/words.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @import { Dispute, Material } from "../disputes/source.js" */
+/** @import { Params } from "../router.js" */
+
+await loadTexts("records");
+
+/** So many legal moves are printed. */
+const MOST_MOVES = 24;
+
+/**
+ * @typedef {object} Filed
+ * @property {Dispute} dispute
+ * @property {Material} material
+ * @property {Schemas["Decision"] | null} choice
+ * @property {Schemas["Series"]} series
+ * @property {string} head The hash of the record of the deal.
+ * @property {string} checkpoint The last signed note of the log.
+ */
+
+/** @param {{ params: Params }} props */
+export default function RulingPage({ params }) {
+  const { deal = "", dispute = "" } = params;
+  const number = Number(dispute);
+  const { data, refusal } = useResource((signal) => (isDeal(deal) ? read(deal, number, signal) : Promise.resolve(null)), [deal, number]);
+  return h(
+    Page,
+    { title: t("ruling-title", { number }), kind: "ruling" },
+    h("p", { class: "not-printed" }, h("a", { href: `/d/${deal}` }, t("ruling-back"))),
+    h(Refusal, { refusal }),
+    data === null && refusal === null && h("p", { role: "status" }, t("disputes-loading")),
+    data !== null && data !== undefined && h(Sheet, data),
+  );
+}
+
+/** @param {Filed} filed */
+function Sheet(filed) {
+  const { dispute, material: { source: { table, game, deal }, timeline }, choice } = filed;
+  const { number, claim, at, seat, text, opened_at: opened, answers, appeal, overturned, ruling } = dispute;
+  const terms = [
+    [t("ruling-table"), `${table.name} · ${game.title}`],
+    [t("ruling-players"), table.seats.map((each) => playerName(table, each.seat)).join(", ")],
+    [t("ruling-deal"), `${number} · ${t("disputes-event", { at })}`],
+    [t("ruling-claim"), t(`disputes-claims-${claim}`)],
+    [t("ruling-state"), t(`disputes-statuses-${standing(dispute)}`)],
+  ];
+  return [
+    h("p", { key: "print", class: "not-printed" }, h(Button, { look: "main", onPress: () => window.print() }, t("ruling-print"))),
+    h("dl", { key: "terms", class: "terms" }, terms.map(([term, value]) => [h("dt", { key: `${term} term` }, term), h("dd", { key: term, dir: "auto" }, value)])),
+    h("h2", { key: "what" }, t("ruling-what")),
+    h("p", { key: "event" }, h("strong", {}, eventWords(filed.material, at)), ". ", choice?.explanation?.text),
+    choice !== null && h(Choices, { key: "choices", choice, game }),
+    at > 1 && h("figure", { key: "position", class: "position" }, h(Position, { timeline, at: at - 1, game, table }), h("figcaption", {}, t("ruling-position"))),
+    h("h2", { key: "said" }, t("ruling-said")),
+    h(Statement, { key: "claim", title: t("disputes-says", { name: playerName(table, seat) }), at: opened, text, notes: [dispute.owner_may_act && t("disputes-owner-may-act")] }),
+    answers.map((each, index) => h(Statement, {
+      key: index, title: t("disputes-answers", { name: playerName(table, each.seat) }), at: each.answered_at, text: each.text, notes: [each.owner_may_act && t("disputes-owner-may-act")],
+    })),
+    overturned !== null && h(Ruled, { key: "first", ruling: overturned, table, isInForce: false }),
+    appeal !== null && h(Statement, {
+      key: "appeal", title: t("disputes-appeals", { name: playerName(table, appeal.seat) }), at: appeal.appealed_at, text: appeal.text, notes: [appeal.owner_may_act && t("disputes-owner-may-act")],
+    }),
+    h("h2", { key: "ruled" }, t("disputes-rule-title")),
+    ruling === null ? h("p", { key: "none" }, t("ruling-none")) : h(Ruled, { key: "ruling", ruling, table, isInForce: true }),
+    ruling !== null && h(Score, { key: "score", ...filed }),
+    h("h2", { key: "proof" }, t("ruling-proof")),
+    h(Proof, { key: "proved", ...filed, deal }),
+  ];
+}
+
+/** The legal moves of the seat that moved.
+ * @param {{ choice: Schemas["Decision"], game: Schemas["Game"] }} props
+ */
+function Choices({ choice, game }) {
+  const moves = choice.seats.find(({ seat }) => seat === choice.seat)?.legal_moves ?? [];
+  if (moves.length === 0) return null;
+  const shown = moves.slice(0, MOST_MOVES);
+  return h(
+    "p",
+    {},
+    t("disputes-evidence-legal", { count: moves.length }), ": ",
+    shown.map(({ move, clause }, index) => [index > 0 && ", ", moveWords(game, move), clause !== null && [" ", h(Clause, { key: "clause", game: game.key, id: clause })]]),
+    moves.length > shown.length && " …",
+  );
+}
+
+/** What somebody has written.
+ * @param {{ title: string, at: string, text: string, notes: readonly (string | false)[] }} props
+ */
+function Statement({ title, at, text, notes }) {
+  return h(
+    "figure",
+    { class: "said" },
+    h("figcaption", {}, h("strong", {}, title), " · ", h(Day, { at })),
+    h("blockquote", { dir: "auto" }, text),
+    notes.map((note) => note !== false && h("p", { key: note, class: "hint" }, note)),
+  );
+}
+
+/** @param {{ ruling: Schemas["Ruling"], table: Schemas["Table"], isInForce: boolean }} props */
+function Ruled({ ruling, isInForce }) {
+  const { name, ruled_at: at, text, of_party: isOfParty } = ruling;
+  const title = `${t("disputes-rules", { name: t("disputes-auditor-named", { name }) })}: ${t(`disputes-statuses-${ruling.ruling}`)}`;
+  return h(Statement, { title, at, text, notes: [isOfParty && t("disputes-of-party"), !isInForce && t("ruling-overturned")] });
+}
+
+/** The score without this ruling, and with it.
+ * @param {Filed} filed
+ */
+function Score({ dispute, material: { source: { table } }, series }) {
+  const adjustment = dispute.ruling?.adjustment ?? [];
+  return h(
+    "table",
+    { class: "sheet" },
+    h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("disputes-rule-before")), h("th", { scope: "col" }, t("disputes-rule-after")))),
+    h("tbody", {}, sidesOf(table).map((seats, side) => {
+      const after = series.ledger[side] ?? 0;
+      return h("tr", { key: side }, h("th", { scope: "row" }, playerNames(table, seats)), h("td", {}, after - (adjustment[side] ?? 0)), h("td", {}, after));
+    })),
+  );
+}
+
+/** What the record proves, and the way to check it.
+ * @param {Filed & { deal: string }} filed
+ */
+function Proof({ material: { report, source: { table } }, deal, head, checkpoint }) {
+  const fails = report?.verdicts.filter(({ status }) => status === "fails").length ?? null;
+  const address = `${location.origin}/verify/${deal}`;
+  const words = fails === null ? t("verify-insecure") : fails === 0 ? t("ruling-proof-good") : t("ruling-proof-bad", { count: fails });
+  return h(
+    "div",
+    { class: "proof" },
+    h(QrCode, { text: address, label: t("ruling-qr") }),
+    h(
+      "div",
+      {},
+      h("p", {}, words, " ", t("ruling-proof-not")),
+      h("p", {}, h("a", { href: `/verify/${deal}` }, address)),
+      h("dl", { class: "terms" },
+        h("dt", {}, t("ruling-digest-deal")), h("dd", {}, h("code", {}, deal), " ", h("code", {}, head)),
+        h("dt", {}, t("ruling-digest-table")), h("dd", {}, h("code", {}, table.id), " ", h("code", {}, table.head)),
+        h("dt", {}, t("ruling-digest-log")), h("dd", {}, h("code", {}, checkpoint))),
+    ),
+  );
+}
+
+/** @param {string} deal @param {number} number @param {AbortSignal} signal
+ * @returns {Promise<Filed | null>} null: there is no such dispute.
+ */
+async function read(deal, number, signal) {
+  const reader = await readerOf({ deal }, signal);
+  if (reader === null) throw new Error(t("disputes-parties"));
+  const [disputes, material] = await Promise.all([disputesOf({ deal }, reader, signal), materialOf(deal, reader, signal)]);
+  const dispute = disputes.find((each) => each.dispute === number);
+  if (dispute === undefined) return null;
+  const options = { credential: reader, signal };
+  const [{ choices, head }, series, checkpoint] = await Promise.all([
+    get("/v1/deals/{deal}/audit", { params: { deal }, query: { at: dispute.at }, ...options }),
+    get("/v1/tables/{table}/series", { params: { table: material.source.table.id }, ...options }),
+    fetch("/v1/log/checkpoint", { signal }).then((each) => (each.ok ? each.text() : "")),
+  ]);
+  return { dispute, material, choice: choices.find(({ at }) => at === dispute.at) ?? null, series, head, checkpoint };
+}
