@@ -65,34 +65,34 @@ durak-allowed-attack = { durak-trick-number }: Zum Angriff war jede Karte erlaub
 durak-allowed-add = { durak-trick-number }: { CARD($card) } durfte dazu, weil { CARD($match) } auf dem Tisch lag{ $allowed ->
         [only] ; keine andere Karte der Hand passte
         [unknown] { "" }
-       *[some] ; aus der Hand passten { some-cards }
+       *[some] ; die Hand konnte es mit { some-cards }
     } [{ $clause }].
 durak-allowed-throw-in = { durak-trick-number }: { CARD($card) } durfte nach dem Aufnehmen nachgeworfen werden, weil { CARD($match) } auf dem Tisch lag{ $allowed ->
         [only] ; keine andere Karte der Hand passte
         [unknown] { "" }
-       *[some] ; aus der Hand passten { some-cards }
+       *[some] ; die Hand konnte es mit { some-cards }
     } [{ $clause }].
 durak-allowed-beat = { durak-trick-number }: { CARD($card) } schlägt { CARD($attack) }, { $by ->
         [suit] als höhere Karte der Farbe
         [any_trump] weil an diesem Tisch jeder Trumpf jede Karte schlägt
        *[trump] als Trumpf
     }{ $allowed ->
-        [only] ; keine andere Karte der Hand tat es
+        [only] ; keine andere Karte der Hand tut es
         [unknown] { "" }
-       *[some] ; aus der Hand taten es { some-cards }
+       *[some] ; die Hand konnte es mit { some-cards }
     } [{ $clause }].
 durak-allowed-take = { durak-trick-number }: Aufnehmen war erlaubt, weil { CARD($attack) } ungeschlagen lag{ $allowed ->
-        [none] ; keine Karte der Hand schlägt sie
+        [none] ; schlagen konnte die Hand nicht
         [unknown] { "" }
-       *[some] , obwohl { some-cards } sie geschlagen hätte
+       *[some] ; geschlagen hätte die Hand mit { some-cards }
     } [{ $clause }].
 durak-allowed-done = { durak-trick-number }: Jede Karte war geschlagen, also durfte der Angriff enden{ $allowed ->
         [none] ; keine Karte der Hand konnte dazu
         [unknown] { "" }
-       *[some] , obwohl { some-cards } noch gepasst hätte
+       *[some] , obwohl es mit { some-cards } weitergegangen wäre
     } [{ $clause }].
 durak-allowed-done-after-take = { durak-trick-number }: Das Aufnehmen war angesagt, also durfte der Angriff enden{ $allowed ->
         [none] ; keine Karte der Hand konnte nachgeworfen werden
         [unknown] { "" }
-       *[some] , obwohl { some-cards } noch gepasst hätte
+       *[some] , obwohl es mit { some-cards } weitergegangen wäre
     } [{ $clause }].

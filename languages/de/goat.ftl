@@ -88,9 +88,9 @@ goat-allowed-discard = { trick-number }: { $number ->
         [one] Eine beliebige Karte durfte
        *[other] Beliebige { $number } Karten durften
     } verdeckt gelegt werden, ohne zu bedienen{ $allowed ->
-        [none] ; nichts in der Hand sticht { EACH($best, of: "a-card", join: "and") }
+        [none] ; stechen konnte die Hand nicht
         [unknown] {" "}oder zu stechen
-       *[some] ; { EACH($best, of: "a-card", join: "and") } zu stechen war möglich, ist aber keine Pflicht
+       *[some] ; stechen war möglich, ist aber keine Pflicht
     } [{ $clause }].
 goat-allowed-pull = { trick-number }: Vier Karten einer Farbe, die ganze Hand, durften { $molodka ->
         [on_turn] als Molodka ausgespielt werden, wenn man an der Reihe ist

@@ -63,10 +63,10 @@ svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: { CARD($card) } schläg
         [suit] höhere Karte der Farbe
        *[trump] eigener Trumpf
     }{ $allowed ->
-        [only] ; keine andere Karte der Hand tat es
+        [only] ; keine andere Karte der Hand tut es
         [unknown] { "" }
-       *[some] ; aus der Hand taten es { some-cards }
-    }. Darauf durfte jede andere Karte folgen [{ $clause }].
+       *[some] ; die Hand konnte es mit { some-cards }
+    }; darauf durfte jede andere Karte folgen [{ $clause }].
 svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: { CARD($card) } schlägt { CARD($top) }, als { $by ->
         [suit] höhere Karte der Farbe
        *[trump] eigener Trumpf
@@ -74,6 +74,6 @@ svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: { CARD($card) } s
 svoi_kozyri-allowed-take = { svoi_kozyri-trick-number }: { $allowed ->
         [none] keine Karte der Hand schlägt { CARD($top) }, also blieb nur das Aufnehmen
         [unknown] Aufnehmen, statt { CARD($top) } zu schlagen, ist immer erlaubt
-       *[some] { some-cards } hätte { CARD($top) } geschlagen, aber auch Aufnehmen war erlaubt
+       *[some] { CARD($top) } ließ sich schlagen mit { some-cards }, aber auch Aufnehmen war erlaubt
     } [{ $clause }].
 svoi_kozyri-allowed-must-take = { svoi_kozyri-trick-number }: keine Karte der Hand schlägt { CARD($top) }, also blieb nur das Aufnehmen [{ $clause }].

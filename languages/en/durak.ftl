@@ -65,21 +65,21 @@ durak-allowed-attack = { durak-trick-number }: the attacker could begin with any
 durak-allowed-add = { durak-trick-number }: { CARD($card) } could be added, because { CARD($match) } lay on the table{ $allowed ->
         [only] ; no other card of the hand fitted
         [unknown] { "" }
-       *[some] ; of the hand, { some-cards } fitted
+       *[some] ; the hand could do so with { some-cards }
     } [{ $clause }].
 durak-allowed-throw-in = { durak-trick-number }: { CARD($card) } could be thrown in after the take, because { CARD($match) } lay on the table{ $allowed ->
         [only] ; no other card of the hand fitted
         [unknown] { "" }
-       *[some] ; of the hand, { some-cards } fitted
+       *[some] ; the hand could do so with { some-cards }
     } [{ $clause }].
 durak-allowed-beat = { durak-trick-number }: { CARD($card) } beats { CARD($attack) }, { $by ->
         [suit] being higher in the suit
         [any_trump] because any trump beats any card at this table
        *[trump] being a trump
     }{ $allowed ->
-        [only] ; no other card of the hand did
+        [only] ; no other card of the hand does
         [unknown] { "" }
-       *[some] ; of the hand, { some-cards } did
+       *[some] ; the hand could beat it with { some-cards }
     } [{ $clause }].
 durak-allowed-take = { durak-trick-number }: taking was allowed because { CARD($attack) } lay unbeaten{ $allowed ->
         [none] ; no card of the hand beats it

@@ -62,10 +62,10 @@ svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: { CARD($card) } beats {
         [suit] higher in the suit
        *[trump] the player's own trump
     }{ $allowed ->
-        [only] ; no other card of the hand did
+        [only] ; no other card of the hand does
         [unknown] { "" }
-       *[some] ; of the hand, { some-cards } did
-    }. Any other card could follow on top [{ $clause }].
+       *[some] ; the hand could beat it with { some-cards }
+    }; any other card could follow on top [{ $clause }].
 svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: { CARD($card) } beats { CARD($top) }, being { $by ->
         [suit] higher in the suit
        *[trump] the player's own trump

@@ -93,7 +93,7 @@ durak-allowed-done = { durak-trick-number }: ყველა კარტი მ
         [unknown] { "" }
        *[some] , თუმცა ხელში იყო { some-cards }
     } [{ $clause }].
-durak-allowed-done-after-take = { durak-trick-number }: აღება გამოცხადებულია, ამიტომ აღარ დამატება შეიძლებოდა{ $allowed ->
+durak-allowed-done-after-take = { durak-trick-number }: აღება გამოცხადებულია, ამიტომ დასრულება შეიძლებოდა{ $allowed ->
         [none] ; ჩასამატებელი არაფერი იყო
         [unknown] { "" }
        *[some] , თუმცა ხელში იყო { some-cards }

@@ -74,7 +74,10 @@ why-G10 = ეს კარტები აქამდე საუკეთე�
 # Why a move was allowed.
 goat-allowed-lead = { trick-number }: ჩამოსვლა ერთი ფერის ნებისმიერი კარტებით შეიძლებოდა [{ $clause }].
 goat-allowed-beat = { trick-number }: აქამდე საუკეთესო იყო { EACH($best, of: "a-card", join: "and") }; ყოველი დადებული კარტი თავის ფერში უფროსია ან კოზირია სხვა ფერის წინააღმდეგ [{ $clause }].
-goat-allowed-discard = { trick-number }: დახურულად ნებისმიერი { $number } კარტის დადება შეიძლებოდა, ფერის გაყოლა საჭირო არ არის{ $allowed ->
+goat-allowed-discard = { trick-number }: დახურულად { $number ->
+        [one] ნებისმიერი კარტის
+       *[other] ნებისმიერი { $number } კარტის
+    } დადება შეიძლებოდა, ფერის გაყოლა საჭირო არ არის{ $allowed ->
         [none] ; ხელში მოსაჭრელი არაფერი იყო
         [unknown] , არც მოჭრა
        *[some] ; მოჭრაც შეიძლებოდა, მაგრამ ეს ვალდებულება არ არის

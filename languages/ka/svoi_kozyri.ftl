@@ -67,7 +67,7 @@ svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: ზემოდან �
         [only] ; ხელში სხვა მოსაჭრელი არ იყო
         [unknown] { "" }
        *[some] ; ხელში მოსაჭრელი იყო { some-cards }
-    }. ზემოდან ნებისმიერი სხვა კარტის დადება შეიძლებოდა [{ $clause }].
+    }; ზემოდან ნებისმიერი სხვა კარტის დადება შეიძლებოდა [{ $clause }].
 svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: ზემოდან იდო { CARD($top) }; { CARD($card) } ჭრის: { $by ->
         [suit] იმავე ფერის უფროსი კარტია
        *[trump] საკუთარი კოზირია

@@ -66,12 +66,12 @@ durak-allowed-attack = { durak-trick-number }: начать можно было 
 durak-allowed-add = { durak-trick-number }: на столе лежит { CARD($match) }, поэтому { CARD($card) } подходит{ $allowed ->
         [only] ; других подходящих карт в руке не было
         [unknown] { "" }
-       *[some] ; в руке подходили { some-cards }
+       *[some] ; в руке для этого: { some-cards }
     } [{ $clause }].
 durak-allowed-throw-in = { durak-trick-number }: после «беру» ещё можно было подкинуть: на столе лежит { CARD($match) }, поэтому { CARD($card) } подходит{ $allowed ->
         [only] ; других подходящих карт в руке не было
         [unknown] { "" }
-       *[some] ; в руке подходили { some-cards }
+       *[some] ; в руке для этого: { some-cards }
     } [{ $clause }].
 durak-allowed-beat = { durak-trick-number }: лежала карта { CARD($attack) }; { CARD($card) } бьёт: { $by ->
         [suit] карта старше в той же масти
@@ -80,20 +80,20 @@ durak-allowed-beat = { durak-trick-number }: лежала карта { CARD($att
     }{ $allowed ->
         [only] ; больше бить было нечем
         [unknown] { "" }
-       *[some] ; в руке для этого были { some-cards }
+       *[some] ; в руке для этого: { some-cards }
     } [{ $clause }].
 durak-allowed-take = { durak-trick-number }: взять можно, пока не побита карта { CARD($attack) }{ $allowed ->
         [none] ; бить было нечем
         [unknown] { "" }
-       *[some] , хотя в руке были { some-cards }
+       *[some] ; в руке было чем бить: { some-cards }
     } [{ $clause }].
 durak-allowed-done = { durak-trick-number }: все карты побиты, поэтому можно было сказать «бито»{ $allowed ->
         [none] ; подкинуть было нечего
         [unknown] { "" }
-       *[some] , хотя подходили { some-cards }
+       *[some] ; подкинуть ещё можно было: { some-cards }
     } [{ $clause }].
 durak-allowed-done-after-take = { durak-trick-number }: сказано «беру», поэтому можно было больше не подкидывать{ $allowed ->
         [none] ; подкинуть было нечего
         [unknown] { "" }
-       *[some] , хотя подходили { some-cards }
+       *[some] ; подкинуть ещё можно было: { some-cards }
     } [{ $clause }].

@@ -90,7 +90,7 @@ goat-allowed-discard = { trick-number }: рубашкой вверх можно 
         [few] любые { $number } карты
        *[other] любые { $number } карт
     }, масть держать не нужно{ $allowed ->
-        [none] ; побить { EACH($best, of: "a-card", join: "and") } было нечем
+        [none] ; бить было нечем
         [unknown] {" "}и бить тоже
        *[some] ; побить было чем, но это не обязанность
     } [{ $clause }].

@@ -197,14 +197,14 @@ skat-allowed-lay-away = Скат взят, поэтому можно было с
 skat-allowed-declare = Скат взят, поэтому можно было объявить любую игру без дополнительных объявлений; нуль — только если он покрывает ставку { $bid } [{ $clause }].
 skat-allowed-declare-hand = Скат не взят, поэтому можно было объявить любую игру с руки, с дополнительными объявлениями или без них; нуль — только если он покрывает ставку { $bid } [{ $clause }].
 skat-allowed-lead = { trick-number }: зайти можно было с любой карты [{ $clause }].
-skat-allowed-follow = { trick-number }: зашли { suit-name }, и нужно было положить то же; { $allowed ->
+skat-allowed-follow = { trick-number }: заход — { suit-name }, и нужно было положить то же; { $allowed ->
         [any] другого в руке не было
         [only] в руке подходила только одна карта: { some-cards }
         [unknown] эта карта подходит
-       *[some] в руке подходили { some-cards }
+       *[some] в руке для этого: { some-cards }
     } [{ $clause }].
-skat-allowed-void = { trick-number }: зашли { suit-name }; их в руке не было, поэтому можно было положить любую карту [{ $clause }].
-skat-allowed-jack = { trick-number }: зашли { suit-name }; { CARD($jack) } — козырь, а других карт этой масти в руке не было, поэтому можно было положить любую карту [{ $clause }].
+skat-allowed-void = { trick-number }: заход — { suit-name }; их в руке не было, поэтому можно было положить любую карту [{ $clause }].
+skat-allowed-jack = { trick-number }: заход — { suit-name }; { CARD($jack) } — козырь, а других карт этой масти в руке не было, поэтому можно было положить любую карту [{ $clause }].
 skat-allowed-concede = { trick-number }: пока в руке девять карт или больше, играющий может сдаться без согласия [{ $clause }].
 skat-allowed-concede-defender = { trick-number }: вистующий может сдаться в любой момент; это действует, когда сдались оба [{ $clause }].
 skat-allowed-ask = { trick-number }: если в руке меньше девяти карт, играющему нужно согласие одного из вистующих [{ $clause }].

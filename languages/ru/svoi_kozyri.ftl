@@ -64,8 +64,8 @@ svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: сверху лежал
     }{ $allowed ->
         [only] ; больше бить было нечем
         [unknown] { "" }
-       *[some] ; в руке для этого были { some-cards }
-    }. Сверху можно было положить любую другую карту [{ $clause }].
+       *[some] ; в руке для этого: { some-cards }
+    }; сверху можно было положить любую другую карту [{ $clause }].
 svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: сверху лежала карта { CARD($top) }; { CARD($card) } бьёт: { $by ->
         [suit] карта старше в той же масти
        *[trump] это свой козырь
