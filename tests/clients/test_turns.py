@@ -63,7 +63,7 @@ const client = {
   ask: { GET: async () => ({ data: me, response: { ok: true } }) },
   table: async () => tables.shift(),
   deal: async () => deals.shift(),
-  events, tableEvents: events,
+  events, tableEvents: events, checkLog: async () => ({ status: "holds" }),
   move: async (deal, move, { expectedVersion }) => {
     expected.push(expectedVersion);
     if (expected.length === 1) throw new Problem(409, { code: CODE });

@@ -96,6 +96,8 @@ def opened(key: ServiceKey, note: str) -> Seen:
             raw = b64decode(root)
             if _SIZE.fullmatch(size) and b64encode(raw).decode() == root:
                 return Seen(note, int(size), raw)
+        case _:
+            pass
     raise ValueError("this is no checkpoint of the log")
 
 
@@ -125,7 +127,7 @@ def _compared(ask: Ask, key: ServiceKey, before: Seen, now: Seen) -> LogReport:
         said = ask("/v1/log/consistency", query)
     except Problem:
         said = None
-    if not _is_proof(said):
+    if said is None or not _is_proof(said):
         return LogReport("unproved", _UNPROVED.format(before=before, now=now), evidence)
     evidence |= {"root": said["root"], "proof": said["proof"]}
     root, proof = bytes.fromhex(said["root"]), [bytes.fromhex(each) for each in said["proof"]]

@@ -2,6 +2,7 @@
 
 import createClient, { type Client as Operations } from "openapi-fetch";
 
+import { checkLog, type Checkpoints, type LogReport } from "./checkpoints.js";
 import type { components, paths } from "./contract.js";
 import { hex } from "./framing.js";
 import { PATIENCE, patiently, type Patience } from "./patience.js";
@@ -44,6 +45,7 @@ export class Client {
   readonly #url: string;
   readonly #credential: string;
   readonly #patience: Patience;
+  readonly #checkpoints: Checkpoints;
   /** Every operation of the contract: `ask.GET("/v1/tables/{table}", …)`; see `done`. */
   readonly ask: Operations<paths>;
 
@@ -52,7 +54,9 @@ export class Client {
     credential: string,
     patience: Patience = PATIENCE,
     readonly runtime: Runtime = SYSTEM,
+    checkpoints: Checkpoints = new Map<string, string>(),
   ) {
+    this.#checkpoints = checkpoints;
     this.#url = url.replace(/\/+$/, "");
     this.#credential = credential;
     this.#patience = patience;
@@ -135,6 +139,14 @@ export class Client {
   /** The key with which the service signs receipts and checkpoints, as text. */
   logKey(): Promise<string> {
     return done(this.ask.GET("/v1/log/key", { parseAs: "text" }));
+  }
+
+  /**
+   * Compare the service's log with the newest checkpoint that was kept: as long as the client lasts,
+   * or in the `checkpoints` of its constructor. `Seat.turns` does so once.
+   */
+  checkLog(): Promise<LogReport> {
+    return checkLog(this, this.#checkpoints);
   }
 
   /** Leave a running deal. A bot plays on, or the series is lost, depending on the table. */

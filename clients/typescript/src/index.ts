@@ -10,6 +10,13 @@ export {
   type Schemas,
   type Watcher,
 } from "./client.js";
+export {
+  checkLog,
+  type Checkpoints,
+  type Fork,
+  type LogReport,
+  type LogStatus,
+} from "./checkpoints.js";
 export { commitment } from "./framing.js";
 export { checkOpening, UntrustedOpening, type DealOpening } from "./opening.js";
 export { OwnSeeds } from "./ownSeeds.js";

@@ -10,6 +10,7 @@ import {
   type Reader,
   type Watcher,
 } from "./client.js";
+import { type LogReport } from "./checkpoints.js";
 import { OwnSeeds } from "./ownSeeds.js";
 import { Problem } from "./problem.js";
 import { SeedFile } from "./seedFile.js";
@@ -36,6 +37,8 @@ export interface Playing {
    * `comeBack` is called.
    */
   readonly comesBack?: boolean;
+  /** Called if the service's log is not the one that was seen before; by default on the console. */
+  readonly warn?: (report: LogReport) => void;
 }
 
 /** Problems of a move that was overtaken by another player's move: read the deal again. */
@@ -90,6 +93,7 @@ export class Seat {
    * and an `UntrustedOpening` is thrown.
    */
   async *turns(): AsyncGenerator<Deal, void, undefined> {
+    await this.checkLog();
     const heard = new Set<string>();
     for (;;) {
       const { status, deal, next_deal, version } = await this.client.table(this.table);
@@ -210,6 +214,16 @@ export class Seat {
   series(): Promise<Schemas["Series"]> {
     const params = { path: { table: this.table } };
     return done(this.client.ask.GET("/v1/tables/{table}/series", { params }));
+  }
+
+  /** Warn if the service's log is not the one that was seen before. */
+  private async checkLog(): Promise<void> {
+    const { warn = (report: LogReport) => console.warn(report.text) } = this.playing;
+    const report = await this.client.checkLog().catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      return null; // it has no checkpoint yet
+    });
+    if (report !== null && report.status !== "first" && report.status !== "holds") warn(report);
   }
 
   private async *turnsOf(deal: string): AsyncGenerator<Deal, void, undefined> {

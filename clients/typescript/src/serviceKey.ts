@@ -36,10 +36,15 @@ export class ServiceKey {
   }
 
   /** Whether the signature of a receipt is by this key. */
-  async hasSigned(receipt: Schemas["Receipt"], test = false): Promise<boolean> {
+  hasSigned(receipt: Schemas["Receipt"], test = false): Promise<boolean> {
+    return this.hasSignedBytes(receiptBytes(receipt, test), unhex(receipt.signature));
+  }
+
+  /** Whether a signature of some bytes is by this key. */
+  async hasSignedBytes(bytes: Uint8Array, signature: Uint8Array): Promise<boolean> {
     const { subtle } = crypto;
     const key = await subtle.importKey("raw", this.publicKey, ED25519, false, ["verify"]);
-    return subtle.verify(ED25519, key, unhex(receipt.signature), receiptBytes(receipt, test));
+    return subtle.verify(ED25519, key, signature, bytes);
   }
 }
 
