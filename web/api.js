@@ -1,8 +1,10 @@
-// Requests to the service: JSON, credentials, the language, repetition, and problems as errors.
+// Requests to the service: JSON, credentials, the language, repetition, and problems as errors; with the hooks
+// of components that read and change something.
 //
 // A request that changes something has an idempotency key, which stays the same until the request is
 // answered: whether this module repeats it or the person tries again, it is executed once.
 
+import { useCallback, useEffect, useRef, useState } from "./vendor/hooks.mjs";
 import { signal } from "./vendor/signals.mjs";
 import { tag } from "./language.js";
 import { after, freshKey, jitter, sleep } from "./runtime.js";
@@ -198,4 +200,103 @@ function remember(intent, etag, data) {
 export function seatOf(view) {
   const found = /^seat:(\d+)$/.exec(view);
   return found === null ? null : Number(found[1]);
+}
+
+/**
+ * @template {unknown[]} A
+ * @typedef {object} Action
+ * @property {(...values: A) => Promise<boolean>} run Whether it succeeded. While one is on, none starts.
+ * @property {boolean} busy
+ * @property {Problem | Unreachable | null} refusal
+ */
+
+/** An action with its state.
+ * @template {unknown[]} A
+ * @param {(...values: A) => Promise<unknown>} act
+ * @returns {Action<A>}
+ */
+export function useAction(act) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState(/** @type {Problem | Unreachable | null} */ (null));
+  const on = useRef(false);
+  /** @param {A} values */
+  async function run(...values) {
+    if (on.current) return false;
+    on.current = true;
+    setBusy(true);
+    try {
+      await act(...values);
+      setRefusal(null);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
+      setRefusal(error);
+      return false;
+    } finally {
+      on.current = false;
+      setBusy(false);
+    }
+  }
+  return { run, busy, refusal };
+}
+
+/**
+ * @template T
+ * @typedef {object} Resource
+ * @property {T | null} data null: not read yet.
+ * @property {Problem | Unreachable | null} refusal
+ * @property {() => void} reload
+ */
+
+/** Read something, and read it again when an input or the language changes, or when the service can be
+ * reached again.
+ * @template T
+ * @param {(signal: AbortSignal) => Promise<T>} load
+ * @param {readonly unknown[]} inputs
+ * @returns {Resource<T>}
+ */
+export function useResource(load, inputs) {
+  const [data, setData] = useState(/** @type {T | null} */ (null));
+  const [refusal, setRefusal] = useState(/** @type {Problem | Unreachable | null} */ (null));
+  const [number, setNumber] = useState(0);
+  const reload = useCallback(() => setNumber((before) => before + 1), []);
+  useEffect(() => {
+    const abort = new AbortController();
+    load(abort.signal).then(
+      (found) => {
+        if (abort.signal.aborted) return;
+        setData(() => found);
+        setRefusal(null);
+      },
+      (error) => {
+        if (abort.signal.aborted) return;
+        if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
+        if (error instanceof Unreachable) error.retry = reload;
+        setRefusal(error);
+      },
+    );
+    return () => abort.abort();
+  }, [...inputs, tag.value, number]);
+  useReconnected(refusal instanceof Unreachable, reload);
+  return { data, refusal, reload };
+}
+
+/** Do something when a lost connection is back.
+ * @param {boolean} lost
+ * @param {() => void} act
+ */
+export function useReconnected(lost, act) {
+  useEffect(() => {
+    if (!lost) return;
+    let before = connected.value;
+    const stop = connected.subscribe((now) => {
+      if (now && !before) act();
+      before = now;
+    });
+    addEventListener("online", act);
+    return () => {
+      stop();
+      removeEventListener("online", act);
+    };
+  }, [lost, act]);
 }

@@ -3,7 +3,7 @@
 import { h, render } from "./vendor/preact.mjs";
 import { startCredentials, tokenIn } from "./credentials.js";
 import { loadTexts } from "./language.js";
-import { Frame } from "./parts/frame.js";
+import { Frame, watchFocus } from "./parts/frame.js";
 import { loaded, startRouter } from "./router.js";
 import { after } from "./runtime.js";
 import { read, settings, startSettings, write } from "./storage.js";
@@ -50,5 +50,5 @@ function show() {
 
 // a link with a token was followed in a tab that has the page open already
 addEventListener("hashchange", () => tokenIn(location.hash) !== null && location.reload());
-addEventListener("focusin", () => void loaded(() => import("./parts/focus.js")), { once: true });
+watchFocus();
 void start();

@@ -137,6 +137,28 @@ settings-digits-hint = Solange der Tisch den Fokus hat, drückt eine Ziffer den 
 
 acts-why = Warum?
 acts-moves = Ihr Zug
+table-deal-of = Spiel { $number } von { $all }
+table-waiting-players = Warten auf Mitspieler
+table-waiting-seeds = Warten auf Startwerte: { $names }
+table-waiting-ready = Nächstes Spiel: es fehlt noch { $names }
+table-ready = Bereit für das nächste Spiel?
+table-waiting-next_deal = Das nächste Spiel wird eröffnet
+table-waiting-deal = Das Spiel läuft
+table-waiting-move = { $count ->
+        [one] { $names } überlegt…
+       *[other] { $names } überlegen…
+    }
+table-waiting-bots = { $count ->
+        [one] { $names } überlegt…
+       *[other] { $names } überlegen…
+    }
+table-waiting-nothing = An diesem Tisch ist zu Ende gespielt
+table-your-turn = Sie sind am Zug
+table-your-turn-to = Sie sind am Zug: { EACH($types, of: "item", join: "or") }
+table-early = Vorgemerkt für Ihren Zug
+table-time-left = Restzeit
+table-log = Was geschehen ist
+table-scores = Abrechnung
 acts-sending = Ihr Zug wird gesendet…
 acts-takes-trick = { $mine ->
         [yes] Sie nehmen den Stich

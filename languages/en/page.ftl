@@ -137,6 +137,28 @@ settings-digits-hint = While the table has the focus, a digit presses the button
 
 acts-why = Why?
 acts-moves = Your move
+table-deal-of = deal { $number } of { $all }
+table-waiting-players = Waiting for players
+table-waiting-seeds = Waiting for seeds: { $names }
+table-waiting-ready = Next deal: waiting for { $names }
+table-ready = Ready for the next deal?
+table-waiting-next_deal = The next deal is being opened
+table-waiting-deal = The deal is on
+table-waiting-move = { $count ->
+        [one] { $names } is thinking…
+       *[other] { $names } are thinking…
+    }
+table-waiting-bots = { $count ->
+        [one] { $names } is thinking…
+       *[other] { $names } are thinking…
+    }
+table-waiting-nothing = This table is finished
+table-your-turn = Your turn
+table-your-turn-to = Your turn: { EACH($types, of: "item", join: "or") }
+table-early = Ready for your turn
+table-time-left = Time left
+table-log = What has happened
+table-scores = Score sheet
 acts-sending = Your move is being sent…
 acts-takes-trick = { $mine ->
         [yes] You take the trick

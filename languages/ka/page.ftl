@@ -129,6 +129,28 @@ settings-digits-hint = სანამ მაგიდა ფოკუსში�
 
 acts-why = რატომ?
 acts-moves = თქვენი სვლა
+table-deal-of = დარიგება { $number } / { $all }
+table-waiting-players = ველოდებით მოთამაშეებს
+table-waiting-seeds = ველოდებით მარცვლებს: { $names }
+table-waiting-ready = შემდეგი დარიგება: ჯერ მზად არ არის – { $names }
+table-ready = მზად ხართ შემდეგი დარიგებისთვის?
+table-waiting-next_deal = იხსნება შემდეგი დარიგება
+table-waiting-deal = დარიგება მიდის
+table-waiting-move = { $count ->
+        [one] { $names } ფიქრობს…
+       *[other] { $names } ფიქრობენ…
+    }
+table-waiting-bots = { $count ->
+        [one] { $names } ფიქრობს…
+       *[other] { $names } ფიქრობენ…
+    }
+table-waiting-nothing = ამ მაგიდაზე თამაში დასრულებულია
+table-your-turn = თქვენი სვლაა
+table-your-turn-to = თქვენი სვლაა: { EACH($types, of: "item", join: "or") }
+table-early = მზადაა თქვენი სვლისთვის
+table-time-left = დარჩენილი დრო
+table-log = რა მოხდა
+table-scores = ანგარიში
 acts-sending = თქვენი სვლა იგზავნება…
 acts-takes-trick = { $mine ->
         [yes] ხელს იღებთ თქვენ

@@ -141,6 +141,28 @@ settings-digits-hint = Пока фокус на столе, цифра нажи�
 
 acts-why = Почему?
 acts-moves = Ваш ход
+table-deal-of = сдача { $number } из { $all }
+table-waiting-players = Ждём игроков
+table-waiting-seeds = Ждём зёрна: { $names }
+table-waiting-ready = Следующая сдача: ещё не готовы – { $names }
+table-ready = Готовы к следующей сдаче?
+table-waiting-next_deal = Открывается следующая сдача
+table-waiting-deal = Идёт сдача
+table-waiting-move = { $count ->
+        [one] { $names } думает…
+       *[other] { $names } думают…
+    }
+table-waiting-bots = { $count ->
+        [one] { $names } думает…
+       *[other] { $names } думают…
+    }
+table-waiting-nothing = За этим столом игра окончена
+table-your-turn = Ваш ход
+table-your-turn-to = Ваш ход: { EACH($types, of: "item", join: "or") }
+table-early = Готово к вашему ходу
+table-time-left = Осталось времени
+table-log = Что произошло
+table-scores = Счёт
 acts-sending = Ваш ход отправляется…
 acts-takes-trick = { $mine ->
         [yes] Вы берёте взятку

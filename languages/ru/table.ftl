@@ -16,7 +16,6 @@ table-partner = партнёр
 table-dealer-sign = С
 table-bot-sign = бот
 table-panel = Ход игры и прочее
-table-deal-of = сдача { $number } из { $all }
 table-not-here = не здесь
 table-stand-in = играет бот
 table-trumps = Козыри
@@ -29,30 +28,9 @@ table-tricks = { $count ->
     }
 table-yes = да
 table-no = нет
-table-waiting-players = Ждём игроков
-table-waiting-seeds = Ждём зёрна: { $names }
-table-waiting-ready = Следующая сдача: ещё не готовы – { $names }
-table-ready = Готовы к следующей сдаче?
-table-waiting-next_deal = Открывается следующая сдача
-table-waiting-deal = Идёт сдача
-table-waiting-move = { $count ->
-        [one] { $names } думает…
-       *[other] { $names } думают…
-    }
-table-waiting-bots = { $count ->
-        [one] { $names } думает…
-       *[other] { $names } думают…
-    }
-table-waiting-nothing = За этим столом игра окончена
 table-to-move = ходит
-table-your-turn = Ваш ход
-table-your-turn-to = Ваш ход: { EACH($types, of: "item", join: "or") }
-table-early = Готово к вашему ходу
-table-time-left = Осталось времени
 table-bank = Запас
-table-log = Что произошло
 table-deal = Сдача
-table-scores = Счёт
 table-more = Ещё
 table-series-over = Серия закончена.
 table-was-closed = Стол закрыт.

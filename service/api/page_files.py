@@ -2,8 +2,8 @@
 
 They are served under the digest of the whole tree, so a browser may keep them for ever, and no page
 mixes modules of two versions. The page has no build: modules are sent as they are in the checkout,
-and a style sheet is files of `web/style` one after the other. Only lines of comments in
-modules are sent empty: they are a quarter of the bytes, and the others keep their numbers.
+and a style sheet is files of `web/style` one after the other. Comments and indentation are
+left out: they are a quarter of the bytes, and lines keep their numbers.
 """
 
 import gzip
@@ -65,10 +65,11 @@ _GAP: Final = re.compile(rb"\s*([{};])\s*")
 _COMMENT_LINES: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$", re.DOTALL | re.MULTILINE
 )
+_INDENTATION: Final = re.compile(rb"^[ \t]+", re.MULTILINE)
 _IMPORT: Final = re.compile(r"\b(?:from|import)\s*\"(\.[^\"]+)\"")
 _NEXT: Final = re.compile(r"\bimport\(\"(\.[^\"]+)\"\)")
 _AT_ONCE: Final = re.compile(r"\buseLater\(\(\) => import\(\"(\.[^\"]+)\"\)\)")
-_ROUTE: Final = re.compile(r"^ +\"(/[^\"]*)\": \"(\w+)\",$", re.MULTILINE)
+_ROUTE: Final = re.compile(r"^\"(/[^\"]*)\": \"(\w+)\",$", re.MULTILINE)
 _PARAMETER: Final = re.compile(r":(\w+)")
 
 
@@ -160,16 +161,21 @@ def without_comments(module: bytes) -> bytes:
     return _COMMENT_LINES.sub(lambda found: b"\n" * found[0].count(b"\n"), module)
 
 
+def without_indentation(module: bytes) -> bytes:
+    """A module without space at the start of lines, unless a template literal may span lines."""
+    spans_lines = any(line.count(b"`") % 2 for line in module.splitlines())
+    return module if spans_lines else _INDENTATION.sub(b"", module)
+
+
 def _contents() -> Iterator[tuple[str, bytes]]:
     """Every file that is served, with its content."""
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in {".js", ".mjs", ".png", ".svg"}:
                 content = path.read_bytes()
-                uncommented = (
-                    content if path.suffix in {".png", ".svg"} else without_comments(content)
-                )
-                yield path.relative_to(ROOT).as_posix(), uncommented
+                if path.suffix in {".js", ".mjs"}:
+                    content = without_indentation(without_comments(content))
+                yield path.relative_to(ROOT).as_posix(), content
     for language in filter(has_page, LANGUAGES.all.values()):
         for name, catalogues in TEXTS.items():
             yield texts(language.tag, name), language.source(*catalogues).encode()

@@ -3,10 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { indexOf, nameOf, parse } from "../../web/cards.js";
+import { indexOf, nameOf, parse, playerName } from "../../web/cards.js";
 import { match } from "../../web/router.js";
 import { parsed } from "../../web/stream.js";
-import { playerName } from "../../web/table/words.js";
 import { speak } from "./speaking.mjs";
 
 test("a code is a rank and a suit", () => {

@@ -6,8 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
 import { layOut } from "../../web/table/layout.js";
-import { follow, movements } from "../../web/table/motion.js";
-import { describe, layersOf, sorted } from "../../web/table/scene.js";
+import { describe, follow, layersOf, movements, sorted } from "../../web/table/scene.js";
 import { held } from "../../web/table/trick.js";
 
 const folder = new URL("recorded/", import.meta.url);

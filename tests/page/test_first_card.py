@@ -10,11 +10,11 @@ from tests.page.browsing import PHONE, Site, Visit
 from tests.page.playing import Player, address, opened
 from tests.page.test_play_now import resign
 
-MOST_FILES: Final = 25
-MOST_BYTES: Final = 60_000
+MOST_FILES: Final = 23
+MOST_BYTES: Final = 57_500
 """The document, the style, the texts and the modules, as they are sent."""
-MOST_FILES_FROM_LOBBY: Final = 34
-MOST_BYTES_FROM_LOBBY: Final = 66_000
+MOST_FILES_FROM_LOBBY: Final = 25
+MOST_BYTES_FROM_LOBBY: Final = 60_000
 """The same from `/`, with the games of the lobby."""
 MOST_ANSWERS: Final = 3
 """Those of the API: the table, its game and its deal."""

@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, Route, expect
 from tests.e2e.conftest import key, url
 from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme, Visit
 from tests.page.playing import OVER, Player, address, opened, played
-from tests.page.witness import Witness
 from tests.serving import COMMAND, ROOT, Serve, until
 
 RESULT = "Result of the deal"
@@ -228,21 +227,6 @@ def test_a_player_is_not_said_to_watch_until_their_token_is_known(site: Site, vi
     expect(visit.page.get_by_text("You are watching.")).to_have_count(0)
     held.pop().continue_()
     visit.sees("The game begins as soon as every seat is taken.")
-
-
-@pytest.mark.long
-def test_the_focus_is_kept_although_its_module_comes_late(site: Site, visit: Visit) -> None:
-    def delay(route: Route) -> None:
-        visit.page.wait_for_timeout(1_500)
-        route.continue_()
-
-    visit.page.route("**/parts/focus.js", delay)
-    witness = Witness(visit)
-    visit.open(address(opened(site, "durak", "Ann")))
-    player = Player(visit)
-    player.play(until=lambda: player.moves > 0)
-    visit.page.wait_for_timeout(500)
-    assert witness.lost() == []
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ import { Refusal } from "../parts/refusal.js";
 import { Moment } from "../parts/time.js";
 import { addressOf } from "../replay/address.js";
 import { now } from "../runtime.js";
-import { playerName, playerNames } from "../table/words.js";
+import { playerName, playerNames } from "../cards.js";
 import { Checked, Evidence } from "./evidence.js";
 import { AnswerForm, AppealForm, RulingForm, Withdrawal, useActs } from "./forms.js";
 import { eventWords, sidesOf, standing, waits } from "./source.js";

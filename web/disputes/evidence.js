@@ -3,16 +3,15 @@
 import { Reason } from "../verify/details.js";
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { t, tag } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
 import { Clause } from "../parts/clause.js";
 import { Explained } from "../table/log.js";
 import { moveWords } from "../table/move_words.js";
 import { sentence } from "../table/sentences.js";
-import { playerName } from "../table/words.js";
+import { playerName } from "../cards.js";
 import { Verdicts } from "../verify/verdict_list.js";
 
 /** @import { Schemas } from "../types.js" */

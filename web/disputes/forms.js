@@ -2,20 +2,18 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { get, send } from "../api.js";
+import { get, send, useAction, useResource } from "../api.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Field, LongField, Radios, Select } from "../parts/fields.js";
 import { announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
 import { go } from "../router.js";
 import { mayMove } from "../storage.js";
 import { Session } from "../table/session.js";
-import { playerNames } from "../table/words.js";
+import { playerNames } from "../cards.js";
 import { eventWords, sidesOf } from "./source.js";
 
 /** @import { Credential } from "../credentials.js" */

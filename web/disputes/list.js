@@ -2,13 +2,12 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef } from "../vendor/hooks.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { forget } from "../credentials.js";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { every } from "../runtime.js";
 import { DisputeView } from "./dispute.js";
 import { OpenForm } from "./forms.js";

@@ -2,11 +2,10 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { loadTexts, t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Moment } from "../parts/time.js";
 import { standing } from "../disputes/source.js";
 

@@ -2,14 +2,12 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useId, useState } from "../vendor/hooks.mjs";
-import { get, send } from "../api.js";
+import { get, send, useAction, useResource } from "../api.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Field } from "../parts/fields.js";
 import { LinkToShare, linkTo } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Moment } from "../parts/time.js";
 import { now } from "../runtime.js";
 

@@ -2,13 +2,11 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { get, send } from "../api.js";
+import { get, send, useAction, useResource } from "../api.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Checkbox, Field } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Moment } from "../parts/time.js";
 import { Secret } from "./secret.js";
 

@@ -1,12 +1,11 @@
 // Reports of phrases at the host's tables, the newest first. Without any, nothing is shown.
 
 import { h } from "../vendor/preact.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { loadTexts, t } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Moment } from "../parts/time.js";
-import { playerName } from "../table/words.js";
+import { playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 

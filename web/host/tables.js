@@ -2,12 +2,10 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { get, send } from "../api.js";
+import { get, send, useAction, useResource } from "../api.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Moment } from "../parts/time.js";
 import { Guests, KINDS } from "./guests.js";
 

@@ -5,7 +5,7 @@ import { useState } from "../vendor/hooks.mjs";
 import { find, tokenIn } from "../credentials.js";
 import { identify, leadsTo } from "../entrance.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
+import { useAction } from "../api.js";
 import { Button } from "../parts/button.js";
 import { Field } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";

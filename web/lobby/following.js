@@ -1,9 +1,8 @@
 // The list of tables, kept up to date by the stream of the lobby.
 
 import { useCallback, useEffect, useState } from "../vendor/hooks.mjs";
-import { get, Problem, Unreachable } from "../api.js";
+import { Problem, Unreachable, get, useReconnected } from "../api.js";
 import { tag } from "../language.js";
-import { useReconnected } from "../parts/resource.js";
 import { follow } from "../stream.js";
 
 /** @import { Schemas } from "../types.js" */

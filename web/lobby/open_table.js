@@ -2,9 +2,8 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { send } from "../api.js";
+import { send, useAction } from "../api.js";
 import { levelName, t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Checkbox, Field, Radios, Select } from "../parts/fields.js";

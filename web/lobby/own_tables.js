@@ -2,15 +2,13 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { get, Problem, send } from "../api.js";
+import { Problem, get, send, useAction, useResource } from "../api.js";
 import { credentials, forget } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Waiting } from "../table/auditor.js";
 import { TableLine } from "./tables.js";
 

@@ -3,10 +3,9 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
-import { Problem, Unreachable, send } from "../api.js";
+import { Problem, Unreachable, send, useAction } from "../api.js";
 import { keep, wish } from "../credentials.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Checkbox } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";

@@ -1,16 +1,15 @@
 // The arbiter's desk: the disputes of all tables of which this browser has an auditor's token.
 
 import { h } from "../vendor/preact.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
 import { loadTexts, t } from "../language.js";
 import { standing, waits } from "../disputes/source.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Day, Moment } from "../parts/time.js";
-import { playerName } from "../table/words.js";
+import { playerName } from "../cards.js";
 
 /** @import { Credential } from "../credentials.js" */
 /** @import { Schemas } from "../types.js" */

@@ -2,12 +2,11 @@
 // credentials of this browser.
 
 import { h } from "../vendor/preact.mjs";
-import { Problem } from "../api.js";
+import { Problem, useResource } from "../api.js";
 import { credentials } from "../credentials.js";
 import { loadTexts, t } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { addressOf, isDeal } from "../replay/address.js";
 import { REFUSED, playedAt } from "../replay/source.js";
 import { StillPlayed } from "../replay/still_played.js";

@@ -1,7 +1,7 @@
 // The host's page: their key, other keys, tables with guests, webhooks.
 
 import { h } from "../vendor/preact.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { hostKey } from "../credentials.js";
 import { OwnDisputes } from "../host/disputes.js";
 import { KeyEntry, OwnKey } from "../host/key.js";
@@ -11,7 +11,6 @@ import { OwnedTables } from "../host/tables.js";
 import { Webhooks } from "../host/webhooks.js";
 import { loadTexts, t } from "../language.js";
 import { Page } from "../parts/frame.js";
-import { useResource } from "../parts/resource.js";
 
 await loadTexts("host");
 

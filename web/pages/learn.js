@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect } from "../vendor/hooks.mjs";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
+import { useAction } from "../api.js";
 import { Button } from "../parts/button.js";
 import { Page } from "../parts/frame.js";
 import { beginLesson } from "../parts/lesson.js";

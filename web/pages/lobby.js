@@ -3,13 +3,11 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { get, send } from "../api.js";
+import { get, send, useAction, useResource } from "../api.js";
 import { credentials, endedAt, keep, wish } from "../credentials.js";
 import { levelName, t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Field, Radios, Select } from "../parts/fields.js";
 import { Page } from "../parts/frame.js";
-import { useResource } from "../parts/resource.js";
 import { go, loaded, useLater } from "../router.js";
 import { after } from "../runtime.js";
 import { change, settings } from "../storage.js";

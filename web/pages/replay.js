@@ -2,16 +2,14 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useCallback, useEffect, useRef, useState } from "../vendor/hooks.mjs";
-import { get } from "../api.js";
+import { get, useAction, useResource } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
 import { loadTexts, t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Page } from "../parts/frame.js";
 import { CopyLink } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Analysis } from "../replay/analysis.js";
 import { addressOf, eyesOf, momentOf } from "../replay/address.js";
 import { save, written } from "../replay/file.js";

@@ -1,7 +1,7 @@
 // The ruling on a dispute on one page, to be printed and sent: it reads well to somebody who has never played.
 
 import { h } from "../vendor/preact.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { loadTexts, t } from "../language.js";
 import { disputesOf, eventWords, materialOf, readerOf, sidesOf, standing } from "../disputes/source.js";
 import { Clause } from "../parts/clause.js";
@@ -9,12 +9,11 @@ import { Button } from "../parts/button.js";
 import { Page } from "../parts/frame.js";
 import { QrCode } from "../parts/qr.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Day } from "../parts/time.js";
 import { isDeal } from "../replay/address.js";
 import { Position } from "../replay/moment.js";
 import { moveWords } from "../table/move_words.js";
-import { playerName, playerNames } from "../table/words.js";
+import { playerName, playerNames } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Dispute, Material } from "../disputes/source.js" */

@@ -1,17 +1,16 @@
 // The score sheet of a table: the sides, each deal with its points explained, and the ledger.
 
 import { h } from "../vendor/preact.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { credentialFor } from "../credentials.js";
 import { auditorOf, keyMay } from "../entrance.js";
 import { t } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { Auditing } from "../table/auditor.js";
 import { Explanations } from "../table/log.js";
 import { peopleOf } from "../table/sentences.js";
-import { playerName } from "../table/words.js";
+import { playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Params } from "../router.js" */

@@ -1,11 +1,10 @@
 // The page of a shuffle: how the seeds of a deal became its pack, step by step.
 
 import { h } from "../vendor/preact.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { loadTexts, t } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { isDeal } from "../replay/address.js";
 import { readable, unlessPlayed } from "../replay/source.js";
 import { StillPlayed } from "../replay/still_played.js";

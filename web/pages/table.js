@@ -46,7 +46,7 @@ function Followed({ id, credential, ended }) {
 function TableView({ session, felt }) {
   const [table, game] = [session.table.value, session.game.value];
   const failure = session.failure.value;
-  const hasCards = session.deal.value !== null || table?.deal === null || session.broken.value !== null;
+  const hasCards = felt !== null && (session.deal.value !== null || table?.deal === null || session.broken.value !== null);
   const later = useLater(() => import("../table/later.js"), hasCards || failure !== null);
   const people = useLater(() => import("../table/phrases.js"), later !== null && table !== null && table.phrases !== "off");
   useEffect(() => people?.listen(session), [people]);

@@ -3,11 +3,10 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useMemo, useState } from "../vendor/hooks.mjs";
 import { hex, sha256 } from "../../verifier/recipe.mjs";
-import { Problem, get } from "../api.js";
+import { Problem, get, useResource } from "../api.js";
 import { loadTexts, t } from "../language.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { isDeal } from "../replay/address.js";
 import { readable, unlessPlayed } from "../replay/source.js";
 import { StillPlayed } from "../replay/still_played.js";

@@ -20,6 +20,8 @@ const LINKS = /** @type {const} */ ({
   "/docs": "contract",
 });
 
+const FOCUSABLE = "a[href]:not(.skip), button:not([tabindex='-1']), input, select, summary, [tabindex='0']";
+
 export function Frame() {
   return h(
     "div",
@@ -99,4 +101,29 @@ export function announce(...texts) {
 
 function Announcer() {
   return h("div", { class: "unseen", role: "log", "aria-live": "polite" }, said.value);
+}
+
+/** @type {readonly EventTarget[]} What had the focus last, and what is around it, from the inside. */
+let path = [];
+
+/** Find a new place for the focus, if it has none: what had it was removed, and it goes to the nearest thing that
+ * can have it. */
+function look() {
+  const [lost] = path;
+  if (document.activeElement !== document.body || !(lost instanceof Element) || lost.isConnected) return;
+  for (const place of path) {
+    const near = place instanceof HTMLElement ? place.querySelectorAll(FOCUSABLE) : [];
+    for (const each of near) {
+      if (each instanceof HTMLElement) each.focus();
+      if (document.activeElement === each) return;
+    }
+    if (place instanceof HTMLElement && place.id === "content") return place.focus();
+  }
+}
+
+/** Watch the focus from now on. */
+export function watchFocus() {
+  addEventListener("focusin", (event) => (path = event.composedPath()));
+  // it looks before the next frame is shown
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }

@@ -1,7 +1,7 @@
 // The question about the credential of a link: whose it is, and whether this browser shall use it.
 
 import { h } from "../vendor/preact.mjs";
-import { get, Problem } from "../api.js";
+import { Problem, get, useResource } from "../api.js";
 import { hostKey, keep, kindOf } from "../credentials.js";
 import { UNAUTHENTICATED, leadsTo } from "../entrance.js";
 import { t } from "../language.js";
@@ -10,7 +10,6 @@ import { Button } from "./button.js";
 import { Ended } from "./ended.js";
 import { Page } from "./frame.js";
 import { Refusal } from "./refusal.js";
-import { useResource } from "./resource.js";
 import { SeatForm } from "./seat.js";
 
 /** @import { Kind } from "../credentials.js" */

@@ -2,12 +2,11 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { send } from "../api.js";
+import { send, useAction } from "../api.js";
 import { forget, keep, kindOf } from "../credentials.js";
 import { t } from "../language.js";
 import { go, loaded } from "../router.js";
 import { change, settings } from "../storage.js";
-import { useAction } from "./action.js";
 import { Button } from "./button.js";
 import { Dialog } from "./dialog.js";
 import { Checkbox, Field, Select } from "./fields.js";

@@ -3,13 +3,12 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { get, send } from "../api.js";
+import { get, send, useAction } from "../api.js";
 import { sleep } from "../runtime.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
-import { playerName } from "../table/words.js";
+import { playerName } from "../cards.js";
 import { Puzzles, blundersOf } from "./puzzles.js";
 import { mayBranch } from "./source.js";
 import { WHOLE, linesOf, percent, wordsOf } from "./worth.js";

@@ -8,8 +8,8 @@ import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Checkbox, Select } from "../parts/fields.js";
 import { Icon } from "../parts/icon.js";
+import { playerName } from "../cards.js";
 import { Explained } from "../table/log.js";
-import { playerName } from "../table/words.js";
 import { eyesOf } from "./address.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */

@@ -8,8 +8,8 @@ import { Button } from "../parts/button.js";
 import { Radios } from "../parts/fields.js";
 import { announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
-import { playerName } from "../table/words.js";
+import { useResource } from "../api.js";
+import { playerName } from "../cards.js";
 import { Position } from "./moment.js";
 import { percent, wordsOf } from "./worth.js";
 

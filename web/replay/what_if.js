@@ -3,15 +3,14 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { send } from "../api.js";
+import { send, useAction } from "../api.js";
 import { keep } from "../credentials.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Radios, Select } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { go } from "../router.js";
-import { playerName } from "../table/words.js";
+import { playerName } from "../cards.js";
 import { mayBranch } from "./source.js";
 
 /** @import { Source } from "./source.js" */

@@ -2,17 +2,16 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
-import { get, send } from "../api.js";
+import { get, send, useAction } from "../api.js";
 import { credentialFor, find, keep } from "../credentials.js";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Checkbox } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
-import { useAction } from "../parts/action.js";
 import { go, loaded } from "../router.js";
 import { Countdown } from "./waiting.js";
-import { playerNames } from "./words.js";
+import { playerNames } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */

@@ -15,7 +15,7 @@ import { Fairness, Unable } from "./fairness.js";
 import { EarlyMoves } from "./moves.js";
 import { SeriesOutcome } from "./outcome.js";
 import { SitDown } from "./sit.js";
-import { isHere, playerName } from "./words.js";
+import { isHere, playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */

@@ -2,9 +2,8 @@
 // words; with the parts for a held trick and the bubbles of seats.
 
 import { h } from "../vendor/preact.mjs";
-import { nameOf } from "../cards.js";
+import { TrumpView, nameOf, playerName } from "../cards.js";
 import { t } from "../language.js";
-import { TrumpView, playerName } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Scene } from "./scene.js" */

@@ -2,15 +2,13 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { get } from "../api.js";
+import { get, useAction, useResource } from "../api.js";
 import { t } from "../language.js";
 import { fitting, open } from "../pages/lobby.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Clause } from "../parts/clause.js";
 import { beginLesson, endLesson } from "../parts/lesson.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { go } from "../router.js";
 import { settings } from "../storage.js";
 import { moveWords } from "./move_words.js";

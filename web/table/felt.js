@@ -3,21 +3,18 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
-import { Card } from "../cards.js";
+import { Card, TrumpView, isHere, playerName, span } from "../cards.js";
 import { levelName, t } from "../language.js";
 import { useLater } from "../router.js";
 import { after, now } from "../runtime.js";
 import { mayMove } from "../storage.js";
 import { layOut } from "./layout.js";
-import { MIDDLE, fade, follow, move, movements, transformOf } from "./motion.js";
-import { describe, sorted } from "./scene.js";
-import { TrumpView, isHere, playerName, span } from "./words.js";
+import { MIDDLE, describe, fade, follow, move, movements, sorted, transformOf } from "./scene.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Schemas } from "../types.js" */
-/** @import { Item } from "./motion.js" */
 /** @import { Felt as Layout, Spot } from "./layout.js" */
-/** @import { Layers, Scene, SeatInScene } from "./scene.js" */
+/** @import { Item, Layers, Scene, SeatInScene } from "./scene.js" */
 /** @import { Bubble } from "./sentences.js" */
 /** @import { Event } from "./session.js" */
 

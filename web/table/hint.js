@@ -1,9 +1,8 @@
 // Hints: a button in the own turn, and what the hint says.
 
 import { h } from "../vendor/preact.mjs";
-import { send } from "../api.js";
+import { send, useAction } from "../api.js";
 import { t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Clause } from "../parts/clause.js";
 import { Refusal } from "../parts/refusal.js";
 import { moveWords } from "./move_words.js";

@@ -1,12 +1,11 @@
 // The last trick, as long as a person looks at it.
 
 import { h } from "../vendor/preact.mjs";
-import { Card } from "../cards.js";
+import { Card, playerName } from "../cards.js";
 import { t } from "../language.js";
-import { playerName } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
-/** @import { Seated } from "./words.js" */
+/** @import { Seated } from "../cards.js" */
 
 /** @param {{ trick: NonNullable<Schemas["Deal"]["last_trick"]>, table: Seated }} props */
 export function LastTrick({ trick: { laid, taker }, table }) {

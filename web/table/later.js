@@ -1,7 +1,5 @@
 // The parts of a table besides its cards: loaded after them, with its texts.
 
-// no button of a move is shown before the focus is watched
-import "../parts/focus.js";
 import { loadRest } from "../router.js";
 
 export { attend } from "./attending.js";

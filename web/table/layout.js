@@ -1,8 +1,7 @@
 // The layout of a table: the place of every card, seat and label, from the scene and the size of the
 // felt. A pure function, so that it is tested for every size without a browser.
 
-/** @import { Item } from "./motion.js" */
-/** @import { Scene } from "./scene.js" */
+/** @import { Item, Scene } from "./scene.js" */
 
 /**
  * @typedef {object} Spot

@@ -5,7 +5,7 @@ import { nameOf, parse } from "../cards.js";
 import { partsOf, shortCard } from "./sentences.js";
 
 /** @import { Event } from "./session.js" */
-/** @import { Named, Seated } from "./words.js" */
+/** @import { Named, Seated } from "../cards.js" */
 
 /** A card in a line of text. It is one element: a long log has hundreds.
  * @param {{ code: string }} props

@@ -2,11 +2,10 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { has, loadTexts, t, tFor } from "../language.js";
 import { Clause } from "../parts/clause.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { useLater } from "../router.js";
 import { linesOf } from "./lines.js";
 import { peopleOf } from "./sentences.js";

@@ -2,13 +2,12 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { SuitPicture, indexOf, parse } from "../cards.js";
+import { SuitPicture, TrumpView, fieldName, indexOf, parse, suitOf, valueName } from "../cards.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Checkbox } from "../parts/fields.js";
 import { t } from "../language.js";
 import { setValue } from "./choosing.js";
-import { TrumpView, fieldName, suitOf, valueName } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Chosen, Move, Offer, Option, Value } from "./choosing.js" */

@@ -1,15 +1,14 @@
 // How a deal or a series has ended, and what can be done with it.
 
 import { h } from "../vendor/preact.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { credentialFor } from "../credentials.js";
 import { keyMay } from "../entrance.js";
 import { t } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
-import { useResource } from "../parts/resource.js";
 import { addressOf } from "../replay/address.js";
 import { Points, sideName, useSeries } from "./score.js";
-import { playerNames } from "./words.js";
+import { playerNames } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */

@@ -3,16 +3,15 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { send } from "../api.js";
+import { send, useAction } from "../api.js";
 import { loadTexts, t } from "../language.js";
-import { useAction } from "../parts/action.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { after, now } from "../runtime.js";
 import { read, write } from "../storage.js";
-import { playerName } from "./words.js";
+import { playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */

@@ -1,10 +1,9 @@
 // The score of a series as a strip that is always visible: marks up to a low target, figures otherwise.
 
 import { h } from "../vendor/preact.mjs";
-import { get } from "../api.js";
+import { get, useResource } from "../api.js";
 import { t } from "../language.js";
-import { useResource } from "../parts/resource.js";
-import { playerName } from "./words.js";
+import { playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */

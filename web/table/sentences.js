@@ -1,15 +1,14 @@
 // The past of a table in words: events, the acts of seats, and the people as "you" and by name.
 
-import { indexOf, nameOf, parse } from "../cards.js";
+import { fieldName, indexOf, nameOf, namesOf, parse, playerName, valueName } from "../cards.js";
 import { t } from "../language.js";
 import { settings } from "../storage.js";
 import { takerWords, waitingWords } from "./waiting.js";
-import { fieldName, namesOf, playerName, valueName } from "./words.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Step } from "./pacing.js" */
 /** @import { Deal, Event, Session } from "./session.js" */
-/** @import { Named, Seated } from "./words.js" */
+/** @import { Named, Seated } from "../cards.js" */
 
 const SIGNED = /_signed$/;
 

@@ -1,9 +1,8 @@
 // A trick on the felt: one that has left it is held as it lay, and a card is drawn as laid before the answer.
 
-import { MIDDLE } from "./motion.js";
+import { MIDDLE } from "./scene.js";
 
-/** @import { Item } from "./motion.js" */
-/** @import { Place, Scene, Shape, Shown } from "./scene.js" */
+/** @import { Item, Place, Scene, Shape, Shown } from "./scene.js" */
 
 /** A scene with the trick that has just left it, as it lay: what a person has to see before it is swept.
  * @param {Scene} before The scene before the last card was laid.

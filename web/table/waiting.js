@@ -4,7 +4,7 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { t } from "../language.js";
 import { every, now } from "../runtime.js";
-import { playerName, playerNames, span } from "./words.js";
+import { playerName, playerNames, span } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Trick } from "./felt.js" */

@@ -1,12 +1,11 @@
 // The names of the players of a record: from the file of a replay, or from the service.
 
-import { Problem, get } from "../api.js";
+import { Problem, get, useResource } from "../api.js";
 import { credentialFor } from "../credentials.js";
-import { useResource } from "../parts/resource.js";
-import { playerName } from "../table/words.js";
+import { playerName } from "../cards.js";
 
 /** @import { Bundle } from "../../verifier/verify.mjs" */
-/** @import { Seated } from "../table/words.js" */
+/** @import { Seated } from "../cards.js" */
 /** @import { NameOf } from "./details.js" */
 
 /** The names of the players of a record; undefined: they are not known.

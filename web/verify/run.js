@@ -12,7 +12,7 @@ import { kindOf, textOf } from "./files.js";
 
 /** @import { Bundle, Held, Pin, Receipt, Verdict } from "../../verifier/verify.mjs" */
 /** @import { Said } from "../../languages/catalogue.mjs" */
-/** @import { Seated } from "../table/words.js" */
+/** @import { Seated } from "../cards.js" */
 /** @import { Given, Kind } from "./files.js" */
 
 /**
