@@ -6,11 +6,10 @@ import { loadTexts } from "./language.js";
 import { Frame, watchFocus } from "./parts/frame.js";
 import { loaded, startRouter } from "./router.js";
 import { after } from "./runtime.js";
-import { read, settings, startSettings, write } from "./storage.js";
+import { settings, startSettings } from "./storage.js";
 
 /** When the log is compared with what was seen of it: after all that a person waits for. */
 const LOG_MS = 5_000;
-const SESSION = "fairdeal.log_compared";
 
 async function start() {
   startSettings();
@@ -20,7 +19,8 @@ async function start() {
   await startRouter();
   show();
   settings.subscribe(() => void loadTexts());
-  after(LOG_MS, () => void watchLog());
+  // by plain HTTP, anybody on the way could answer
+  if (isSecureContext) after(LOG_MS, () => void import("./verify/log_notice.js").then(({ watch }) => watch(), () => undefined));
 }
 
 /** Ask about the credential of a link; if the person takes it, the lobby's address leads where it does.
@@ -30,18 +30,6 @@ async function asked(token) {
   const { ask } = await loaded(() => import("./parts/linked.js"));
   const path = await ask(token, show);
   if (path !== null && location.pathname === "/") history.replaceState(null, "", path);
-}
-
-/** Compare the log, once a session. By plain HTTP, anybody on the way could answer. */
-async function watchLog() {
-  if (!isSecureContext || read(sessionStorage, SESSION) !== null) return;
-  try {
-    const { notice } = await import("./verify/log_notice.js");
-    await notice();
-    write(sessionStorage, SESSION, true);
-  } catch {
-    // nothing answers now: the next page of this session compares it
-  }
 }
 
 function show() {

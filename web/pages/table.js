@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
 import { credentialFor } from "../credentials.js";
 import { t, tag } from "../language.js";
 import { Page, announce } from "../parts/frame.js";
-import { useLater } from "../router.js";
+import { loaded, useLater } from "../router.js";
 import { after } from "../runtime.js";
 import { mayMove, settings } from "../storage.js";
 import { layersOf } from "../table/scene.js";
@@ -28,7 +28,7 @@ export default function TablePage({ params }) {
 
 /** @param {{ id: string, credential: string | null, ended: boolean }} props */
 function Followed({ id, credential, ended }) {
-  const [session] = useState(() => new Session(id, credential, { mayMove, ended }));
+  const [session] = useState(() => new Session(id, credential, { mayMove, ended, first: loaded(() => import("../table/felt.js")) }));
   useEffect(() => {
     void session.start();
     return () => session.stop();

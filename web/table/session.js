@@ -28,10 +28,11 @@ export class Session {
   /**
    * @param {string} table
    * @param {string | null} credential
-   * @param {{ mayMove: () => boolean, ended?: boolean }} options Whether steps are shown one after
-   *   another, and whether a credential that was here has ended.
+   * @param {{ mayMove: () => boolean, ended?: boolean, first?: Promise<unknown> }} options Whether steps are shown one
+   *   after another, whether a credential that was here has ended, and what is loaded before the stream is followed.
    */
-  constructor(table, credential, { mayMove, ended = false }) {
+  constructor(table, credential, { mayMove, ended = false, first = Promise.resolve() }) {
+    this.first = first;
     this.id = table;
     this.ended = ended;
     this.credential = credential;
@@ -221,6 +222,8 @@ export class Session {
     const options = { ...this.asking({ deal: id }), query: { ...COMPACT, views: true, people: true }, after: deal.at };
     /** @type {Event[]} */
     let events = [];
+    await this.first;
+    await sleep(0); // the first cards are shown before anything else is asked for
     const [{ follow }, { paced }] = await loaded(() => Promise.all([import("../stream.js"), import("./pacing.js")]));
     this.pacing ??= paced(this, deal.at);
     for await (const line of follow("/v1/deals/{deal}/events", options)) {

@@ -5,12 +5,26 @@ import { loadTexts, t, tag } from "../language.js";
 import { Button } from "../parts/button.js";
 import { save } from "../replay/file.js";
 import { loadRest } from "../router.js";
+import { read, write } from "../storage.js";
 import { compareLog, forget } from "./log_watch.js";
 
 /** @import { Notice } from "./log_watch.js" */
 
-/** Compare the log, and show a notice above the page if there is one. */
-export async function notice() {
+const SESSION = "fairdeal.log_compared";
+
+/** Compare the log, once a session. */
+export async function watch() {
+  if (read(sessionStorage, SESSION) !== null) return;
+  try {
+    await notice();
+    write(sessionStorage, SESSION, true);
+  } catch {
+    // nothing answers now: the next page of this session compares it
+  }
+}
+
+/** Show a notice above the page if there is one. */
+async function notice() {
   const found = await compareLog();
   if (found === null) return;
   await Promise.all([loadRest(), loadTexts("records")]);
