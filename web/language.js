@@ -87,6 +87,8 @@ function file(language, name, { texts, files }) {
 
 /** @param {string} language @param {string} name */
 async function source(language, name) {
+  const inside = globalThis.document?.getElementById(`texts-${language}-${name}`); // of a page in one file
+  if (inside) return inside.textContent ?? "";
   const answer = await fetch(new URL(`../languages/${language}/${name}.ftl`, import.meta.url));
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
   return answer.text();

@@ -82,6 +82,9 @@ replay-what-if-start = Weiterspielen ab Ereignis { $at }
 ## Verification of records
 
 verify-title = Aufzeichnung prüfen
+verify-alone = Prüfer speichern
+verify-alone-about = Diese Seite als eine Datei, die ohne Dienst und ohne Verbindung prüft:
+verify-alone-intro = Ziehen Sie die Dateien einer Aufzeichnung hierher. Sie werden auf diesem Gerät geprüft; nichts wird gesendet, und kein Dienst wird gefragt. Ein Protokoll zählt nur mit einem Schlüssel, den Sie vom Dienst haben: legen Sie die Seed-Datei Ihres Clients dazu.
 verify-intro = Alles prüft dieser Browser. Nichts wird gesendet.
 verify-insecure = Diese Seite kam über einfaches HTTP; dort schalten Browser die Kryptographie ab. Öffnen Sie sie über HTTPS oder auf localhost, oder nehmen Sie „fairdeal verify“.
 verify-loading = Die Aufzeichnung wird gelesen …

@@ -82,6 +82,9 @@ replay-what-if-start = Play on from event { $at }
 ## Verification of records
 
 verify-title = Verify a record
+verify-alone = Save the verifier
+verify-alone-about = This page as one file, which verifies without a service and a connection:
+verify-alone-intro = Drop the files of a record here. They are verified on this device; nothing is sent, and no service is asked. A log counts as evidence only with a key that you have from the service: drop the seed file of your client.
 verify-intro = Everything is checked by this browser. Nothing is sent.
 verify-insecure = This page came by plain HTTP, where browsers switch cryptography off. Open it by HTTPS or on localhost, or use “fairdeal verify”.
 verify-loading = The record is being read…

@@ -66,7 +66,7 @@ _COMMENT_LINES: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$", re.DOTALL | re.MULTILINE
 )
 _INDENTATION: Final = re.compile(rb"^[ \t]+", re.MULTILINE)
-_IMPORT: Final = re.compile(r"\b(?:from|import)\s*\"(\.[^\"]+)\"")
+IMPORT: Final = re.compile(r"\b(?:from|import)\s*\"(\.[^\"]+)\"")
 _NEXT: Final = re.compile(r"\bimport\(\"(\.[^\"]+)\"\)")
 _AT_ONCE: Final = re.compile(r"\buseLater\(\(\) => import\(\"(\.[^\"]+)\"\)\)")
 _ROUTE: Final = re.compile(r"^\"(/[^\"]*)\": \"(\w+)\",$", re.MULTILINE)
@@ -130,7 +130,7 @@ def texts(tag: str, name: str) -> str:
 
 def imports(path: str, text: str) -> list[str]:
     """The paths of the modules that a module imports at once."""
-    return _named(path, _IMPORT.findall(_COMMENT.sub("", text)))
+    return _named(path, IMPORT.findall(_COMMENT.sub("", text)))
 
 
 def _named(path: str, relative: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from base64 import b64decode
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +14,8 @@ from playwright.sync_api import FilePayload, expect
 from domain.games.svoi_kozyri.model import Beaten
 from events.canonical import canonical
 from events.translog.notes import SigningKey
-from service.api.page_files import MODULE, tree
+from service.api.offline_page import document
+from service.api.page_files import IMPORT, MODULE, tree
 from service.api.resources.web import CORE_WORKER
 from tests import plain
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
@@ -382,3 +384,38 @@ def test_no_detail_is_english_without_being_marked(site: Site, language: str) ->
         marked = visit.page.locator("main [lang=en]").all_inner_texts()
         hints = visit.page.locator(".verdict .hint").count()
         assert len(marked) * 10 < hints, marked
+
+
+@pytest.mark.long
+def test_the_saved_file_verifies_without_service_or_connection(
+    site: Site, deal: Finished, tmp_path: Path
+) -> None:
+    """Opened from a disk, without a connection, it loads nothing and finds a forgery."""
+    saved = tmp_path / "fairdeal-verify.html"
+    saved.write_bytes(document())
+    at, other = deal.altered()
+    record = deal.record()
+    with site.visit(size=PHONE) as visit:
+        visit.page.context.set_offline(offline=True)
+        sent: list[str] = []
+        visit.page.on("request", lambda request: sent.append(request.url))
+        visit.page.goto(saved.as_uri())
+        visit.field(DROP).set_input_files(file("deal.json", record))
+        answer(visit, re.compile("^Nothing fails"))
+        visit.field(DROP).set_input_files(file("deal.json", other))
+        answer(visit, re.compile(f"event {at}"))
+        visit.page.get_by_label("Language").select_option("de")
+        expect(visit.find("heading", re.compile("^Hashkette"))).to_contain_text("scheitert")
+        assert visit.violations() == []
+        assert visit.overflow() <= 0
+    assert [url for url in sent if not url.startswith("data:")] == [saved.as_uri()]
+
+
+def test_the_saved_file_names_no_other_file() -> None:
+    text = document().decode()
+    listed = text.partition('type="importmap">')[2].partition("</script>")[0]
+    modules = json.loads(listed)["imports"]
+    for address in modules.values():
+        module = b64decode(address.partition(",")[2]).decode()
+        assert not IMPORT.findall(module)
+    assert not re.search(r"""(src|href)="(?!data:)""", text)

@@ -14,6 +14,7 @@ from languages.catalogue import ENGLISH, LANGUAGES
 from service.api.compression import GZIP
 from service.api.headers import DAY
 from service.api.languages import label, language
+from service.api.offline_page import document as offline_document
 from service.api.page_files import (
     ICON,
     MAIN,
@@ -61,6 +62,14 @@ def web_file(path: str) -> flask.Response:
         response.headers["Content-Security-Policy"] = CORE_POLICY
     if coded:
         response.headers["Content-Encoding"] = GZIP
+    return response
+
+
+@WEB.get("/fairdeal-verify.html")
+def offline_page() -> flask.Response:
+    """The verifier in one file, to be kept."""
+    response = public(offline_document(), HTML)
+    response.headers["Content-Disposition"] = "attachment; filename=fairdeal-verify.html"
     return response
 
 
