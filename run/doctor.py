@@ -292,7 +292,8 @@ def _records(pool: Pool, runtime: Runtime) -> Iterator[Finding]:
         text = f"None was compared with the log for {idle:.0f} s."
         yield Finding("look", "records", text, "workers-silent")
         return
-    text = f"Pass {place.number} has compared {place.edge.size} entries with the log."
+    size = PostgresLog(pool).standing().size or 0
+    text = f"Pass {place.number} has compared {place.edge.size} of {size} entries of the log."
     if place.ended is not None:
         text += f" The last pass ended {(runtime.now() - place.ended) / 1_000_000:.0f} s ago."
     yield Finding("ok", "records", text)

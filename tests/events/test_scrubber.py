@@ -9,6 +9,7 @@ import pytest
 from events.chain import MISSING, OTHER
 from events.postgres import Pool, PostgresStore
 from events.store import EventStore
+from events.translog.anew import begin_anew
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
 from events.translog.scrubber import (
@@ -21,6 +22,7 @@ from events.translog.scrubber import (
     Scrubs,
 )
 from events.translog.scrubs import PostgresScrubs
+from events.translog.sequencer import Sequencer
 from events.translog.store import Broken, TranslogStore
 from tests.events.making import DEALT, KEY, MOVE, NOW, Logged, append, deal_id
 from tests.memory.database import Memory
@@ -89,6 +91,20 @@ def test_a_step_that_runs_twice_does_no_harm(anywhere: Stored) -> None:
     assert one.advance(time=NOW).more
     assert not one.advance(time=NOW).more
     assert scrubbed(anywhere) == []
+
+
+def test_a_log_that_was_begun_anew_is_read_from_its_beginning(
+    stored: Stored, database: str
+) -> None:
+    logged, _ = filled(stored, events=700)
+    Scrubber(*stored, KEY.verifier).advance(time=NOW)
+    anew = SigningKey("example.com/anew", bytes(32))
+    begin_anew(database, anew, reason="The disk failed.", at=NOW)
+    logged.catch_up(Sequencer(logged.translog, anew))
+    assert scrubbed(stored, key=anew) == []
+    place = stored[2].place()
+    assert place is not None
+    assert (place.number, place.log_number) == (2, 1)
 
 
 # --- Attacks --------------------------------------------------------------------------------------
