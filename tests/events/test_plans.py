@@ -83,10 +83,12 @@ def test_load_reads_one_partition_by_its_key(
     assert scans(own_pool, "UNION ALL", deal, 0, 99, 2, 3) == {
         f"event_{month}": ("Index Scan", EVENTS),
         f"secret_{month}": ("Index Scan", 4 * EVENTS),
+        "feed": ("Index Scan", 0),
     }
     own_store.load(deal, viewer=PUBLIC)
     assert scans(own_pool, "ORDER BY version", deal, 0, 99) == {
-        f"event_{month}": ("Index Scan", EVENTS)
+        f"event_{month}": ("Index Scan", EVENTS),
+        "feed": ("Index Scan", 0),
     }
 
 
