@@ -16,6 +16,7 @@ import { read, write } from "./storage.js";
  * @property {readonly string[]} [scopes] The scopes of a key, once they are known.
  * @property {boolean} [house] Whether this browser opened the table, or was seated there, without a key.
  * @property {string} [invitation] The token for the friend for whom a seat is free.
+ * @property {number} [over] When the series of a seat was seen to be over, in ms since 1970.
  * @property {boolean} [device] Whether it is kept for the device, not only for the tab.
  */
 

@@ -163,7 +163,7 @@ def test_a_credential_in_a_link_is_asked_about(site: Site, visit: Visit, kind: s
         return
     visit.press(visit.text(f"linked-use-{kind}", name=name))
     expect(visit.heading("Score sheet")).to_be_visible()
-    assert token in kept(visit, "sessionStorage")
+    assert token in kept(visit, "localStorage" if kind == "seat" else "sessionStorage")
     visit.open("/settings")
     visit.open(link, asks=True)
     expect(visit.heading("Score sheet")).to_be_visible()

@@ -8,6 +8,7 @@ import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
 import { Moment } from "../parts/time.js";
 import { Guests, KINDS } from "./guests.js";
+import { Seats } from "./seats.js";
 
 /** @import { Schemas } from "../types.js" */
 
@@ -57,6 +58,7 @@ function TableLine({ line, credential, scopes }) {
       kinds.length > 0 && h(Button, { onPress: () => setShown(!shown), pressed: shown }, t("host-tables-guests", { table: line.name })),
       !ended && scopes.includes("tables") && h(Button, { onPress: () => void run(), busy, look: "danger" }, t("host-tables-close", { table: line.name })),
     ),
+    shown && scopes.includes("play") && h(Seats, { table: line.id, credential }),
     shown && kinds.map((kind) => h(Guests, { key: kind, kind, table: line.id, credential })),
   );
 }

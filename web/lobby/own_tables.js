@@ -1,7 +1,7 @@
 // The tables at which this browser has a seat or is a guest: first those where play goes on.
 
 import { h } from "../vendor/preact.mjs";
-import { useState } from "../vendor/hooks.mjs";
+import { useEffect, useState } from "../vendor/hooks.mjs";
 import { Problem, get, send, useAction, useResource } from "../api.js";
 import { credentials, forget } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
@@ -10,6 +10,7 @@ import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Refusal } from "../parts/refusal.js";
 import { Waiting } from "../table/auditor.js";
+import { forgetOld, noteEnd } from "../table/device.js";
 import { TableLine } from "./tables.js";
 
 /** @import { Credential } from "../credentials.js" */
@@ -30,6 +31,10 @@ export function OwnTables({ games }) {
     [JSON.stringify(newest.map(({ table, token }) => [table, token]))],
   );
   const known = (data ?? []).filter((each) => each !== null);
+  useEffect(() => {
+    forgetOld();
+    for (const { held, line } of known) if (!isOpen(line)) noteEnd(held.token);
+  }, [data]);
   // what was read with a credential that was forgotten since then is not shown
   const lines = known.filter(({ line }) => newest.some(({ table }) => table === line.id));
   const [left, setLeft] = useState(/** @type {readonly string[]} */ ([])); // the service notes their end in a moment

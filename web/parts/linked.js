@@ -1,8 +1,9 @@
 // The question about the credential of a link: whose it is, and whether this browser shall use it.
 
 import { h } from "../vendor/preact.mjs";
+import { useEffect } from "../vendor/hooks.mjs";
 import { Problem, get, useResource } from "../api.js";
-import { hostKey, keep, kindOf } from "../credentials.js";
+import { credentialFor, hostKey, keep, kindOf } from "../credentials.js";
 import { UNAUTHENTICATED, leadsTo } from "../entrance.js";
 import { t } from "../language.js";
 import { loadRest, place } from "../router.js";
@@ -31,12 +32,14 @@ export async function ask(token, shown) {
 
 /** The holder of a credential, and its table where it shows that.
  * @param {string} token
- * @returns {Promise<{ me: Schemas["Me"] | null, table: Schemas["Table"] | null }>} No `me`: it has ended.
+ * @returns {Promise<{ me: Schemas["Me"] | null, table: Schemas["Table"] | null, seated?: string | null }>} No `me`: it
+ *   has ended. `seated`: the table at which this browser has a seat already, by this invitation or another one.
  */
 async function read(token) {
   try {
     const me = await get("/v1/me", { credential: token });
-    if (me.table === undefined || me.state === "used") return { me: me.state === "used" ? null : me, table: null };
+    if (me.state === "used") return { me: null, table: null, seated: me.table !== undefined && credentialFor(me.table)?.kind === "seat" ? me.table : null };
+    if (me.table === undefined) return { me, table: null };
     const asking = { params: { table: me.table }, credential: token };
     return { me, table: await get("/v1/tables/{table}", asking).catch(onProblem) };
   } catch (error) {
@@ -57,6 +60,10 @@ function onProblem(error) {
 function Linked({ token, kind, answer }) {
   const { data, refusal } = useResource(() => read(token), []);
   const title = t(`linked-titles-${kind}`);
+  const seated = data?.seated ?? null;
+  useEffect(() => {
+    if (seated !== null) answer(`/t/${seated}`);
+  }, [seated]);
   if (data === null) return h(Page, { title }, h(Refusal, { refusal }));
   const { me, table } = data;
   if (me === null) {
@@ -69,7 +76,7 @@ function Linked({ token, kind, answer }) {
   const there = kind === "invite" && table !== null ? people(table) : "";
   const use = () => {
     const { name, table: its, seat, scopes } = me;
-    keep({ token, kind, name, ...(its && { table: its }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }) });
+    keep({ token, kind, name, device: kind === "seat", ...(its && { table: its }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }) });
     answer(path);
   };
   return h(
@@ -79,7 +86,10 @@ function Linked({ token, kind, answer }) {
     there !== "" && h("p", {}, t("linked-there", { names: there })),
     kind === "invite" && table !== null
       ? h(SeatForm, { table: table.id, seats: free(table, me.seat), credential: token, onSeated: () => answer(path) })
-      : h("p", {}, h(Button, { look: "main", onPress: use }, t(`linked-use-${kind}`, { name: me.name }))),
+      : [
+          h("p", { key: "use" }, h(Button, { look: "main", onPress: use }, t(`linked-use-${kind}`, { name: me.name }))),
+          kind === "seat" && h("p", { key: "kept", class: "hint" }, t("seat-kept")),
+        ],
     decline,
   );
 }

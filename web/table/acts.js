@@ -7,7 +7,6 @@ import { credentialFor, find, keep } from "../credentials.js";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
-import { Checkbox } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { go, loaded } from "../router.js";
 import { Countdown } from "./waiting.js";
@@ -141,18 +140,4 @@ export function Rematch({ session, table, seat }) {
 async function freshKey() {
   const { makeKey } = await loaded(() => import("./signing.js"));
   return await makeKey();
-}
-
-/** Whether the seat's token is kept when the tab is closed.
- * @param {{ credential: string }} props
- */
-export function Device({ credential }) {
-  const known = find(credential);
-  if (known === undefined) return null;
-  return h(Checkbox, {
-    label: t("seat-device"),
-    hint: t("seat-device-hint"),
-    checked: known.device ?? false,
-    onChange: (device) => keep({ ...known, device }),
-  });
 }

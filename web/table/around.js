@@ -1,6 +1,7 @@
 // The surroundings of the cards of a table: loaded after them.
 
 import { h } from "../vendor/preact.mjs";
+import { useEffect } from "../vendor/hooks.mjs";
 import { Problem } from "../api.js";
 import { endedAt, find, hostKey, kindOf } from "../credentials.js";
 import { auditorOf, keyMay, useIdentified } from "../entrance.js";
@@ -8,9 +9,10 @@ import { t } from "../language.js";
 import { Ended } from "../parts/ended.js";
 import { LinkToShare, linkTo } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
-import { Acts, Device, Leaving, Rematch } from "./acts.js";
+import { Acts, Leaving, Rematch } from "./acts.js";
 import { NOTHING, offers } from "./choosing.js";
 import { Auditing, Waiting } from "./auditor.js";
+import { Device, forgetOld, noteEnd } from "./device.js";
 import { Fairness, Unable } from "./fairness.js";
 import { EarlyMoves } from "./moves.js";
 import { SeriesOutcome } from "./outcome.js";
@@ -65,8 +67,12 @@ export function Before({ session, table }) {
  * @param {At} props
  */
 function Present({ session, table }) {
-  const { credential, seat } = session;
+  const { credential, seat, isOver } = session;
   useIdentified([find(credential)]);
+  useEffect(() => {
+    forgetOld();
+    if (isOver && credential !== null) noteEnd(credential);
+  }, [isOver]);
   const deal = session.deal.value;
   const unable = hasEnded(session)
     ? h(Ended, { key: "ended" })
@@ -117,7 +123,7 @@ export function More({ session, table, game }) {
       onChoose: () => undefined, onMove: (move) => void session.move(move),
     }),
     seat !== null && h(Leaving, { session, table, deal, seat }),
-    credential !== null && kindOf(credential) === "seat" && h(Device, { credential }),
+    credential !== null && kindOf(credential) === "seat" && h(Device, { credential, table: table.id }),
     deal !== null && h(Fairness, { deal, table, me: seat, distrust: session.distrust.value }),
   );
 }
