@@ -112,6 +112,7 @@ seat-reserved = Dieser Platz ist reserviert: nehmen Sie ihn mit POST /v1/tables/
 seat-yours-other-key = Sie haben diesen Platz schon, mit einem anderen Schlüssel.
 seat-yours-other-commits = Sie haben diesen Platz schon, mit einer anderen Angabe zu `commits`.
 seat-yours-commit = Sie haben diesen Platz schon: legen Sie sich mit seinem neuen Token fest.
+seat-token-too-late = Dieses Token wurde ausgestellt, nachdem der Platz der Revanche besetzt war. Bitten Sie den Gastgeber um ein Token dieses Platzes: POST /v1/tables/{ $table }/seats/{ $seat }/token.
 name-of-a-bot = Das ist der Name eines Bots.
 name-like-another = Der Name könnte mit { $other } verwechselt werden; dieser Spieler sitzt am Tisch.
 no-spectators = Dieser Tisch hat keine Zuschauer.

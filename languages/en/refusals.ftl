@@ -100,6 +100,7 @@ seat-reserved = This seat is reserved: take it with POST /v1/tables/{ $table }/r
 seat-yours-other-key = You already have this seat, with another key.
 seat-yours-other-commits = You already have this seat, with another setting of `commits`.
 seat-yours-commit = You already have this seat: commit with its new token.
+seat-token-too-late = This token was issued after the seat of the rematch was taken. Ask the host for a token of that seat: POST /v1/tables/{ $table }/seats/{ $seat }/token.
 name-of-a-bot = This is the name of a bot.
 name-like-another = The name could be mistaken for { $other }, who sits at this table.
 no-spectators = This table has no spectators.

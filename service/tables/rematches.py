@@ -13,7 +13,14 @@ from uuid import UUID
 from domain.games import GAMES
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.kernel.sentence import Sentence
-from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
+from domain.table.events import (
+    RematchOpened,
+    SeatCommitted,
+    SeatLeft,
+    SeatTaken,
+    SeatTokenIssued,
+    TableRematched,
+)
 from domain.table.players import Player, kept_seat, metadata_json, pseudonym
 from domain.table.series import Table
 from service import ids
@@ -84,8 +91,9 @@ def open_rematch(
     Raises:
         Problem: ``not-found``, ``no-rematch``, ``too-many-tables``, ``seat-key-refused``,
             ``invalid``, ``idempotency-key-reused``. ``not-allowed``: the caller neither sat there
-            nor owns the table. ``seat-taken``: with another key or commitment. ``table-started``:
-            the rematch was closed. ``scope-missing``: a key that held seats may not have tokens.
+            nor owns the table. ``seat-taken``: with another key or commitment, or before the
+            caller's token was issued. ``table-started``: the rematch was closed.
+            ``scope-missing``: a key that held seats may not have tokens.
     """
     old = find_table(context, principal, table)
     seats = _held(old.state, principal)
@@ -102,6 +110,8 @@ def open_rematch(
     mine = _Mine(old.state, seats, choices)
     rematch = _opened(context, principal, old, _MOVED[choices.seats or "next"])
     done = _sit_down(context, rematch, mine, _as_seated(context, principal, rematch, command))
+    if isinstance(principal, SeatHolder):
+        _require_earlier_token(old, done.stream, principal.seat)
     stream = advanced(context, done.stream)
     kept = [kept_seat(seat, old.opened.seats, moved=stream.state.moved) for seat in seats]
     tokens = [
@@ -265,6 +275,23 @@ def _require_same(
     )
     if choices.commitment is not None and Digest(choices.commitment) not in first:
         raise Problem(Code.SEAT_TAKEN, Sentence("seat-yours-commit"))
+
+
+def _require_earlier_token(old: TableStream, rematch: TableStream, was: Seat) -> None:
+    """Check that the token of the old seat was not issued after the kept seat was taken.
+
+    Otherwise the owner of the table could have the seat of another person, who would not notice.
+    """
+    seat = kept_seat(was, old.opened.seats, moved=rematch.state.moved)
+    taken = max(
+        record.at
+        for record, event in zip(rematch.records, rematch.events, strict=True)
+        if isinstance(event, SeatTaken) and event.seat == seat
+    )
+    for record, event in zip(old.records, old.events, strict=True):
+        if isinstance(event, SeatTokenIssued) and event.seat == was and record.at > taken:
+            place = {"table": str(rematch.id), "seat": seat}
+            raise Problem(Code.SEAT_TAKEN, Sentence("seat-token-too-late", place))
 
 
 def _secret(context: Context, stream: TableStream, seat: Seat) -> bytes:

@@ -274,3 +274,22 @@ def test_who_has_agreed_is_shown_by_the_old_seats(client: Client) -> None:
     for who in (table.owner, table.tokens[1]):
         agreed = client.get(f"{table.path}/people", who)["rematch"]
         assert agreed == {"table": shown["id"], "seats": "next", "agreed": [3]}
+
+
+def test_a_token_that_was_issued_again_later_is_no_way_to_a_seat_of_the_rematch(
+    client: Client,
+) -> None:
+    """P17: otherwise the host had the seat of an invited player, whose own token went on."""
+    table = client.open(seats=[{}] * 4, abandon="forfeit")
+    for seat in range(4):
+        client.sit(table, seat, client.guest(table, "invitation", seat=seat))
+    table.deal = client.get(table.path, table.owner)["deal"]["id"]
+    client.post(f"{table.deal_path}/leaving", table.tokens[1])
+    record_deal(client.context, UUID(table.deal))
+    again = client.post(f"{table.path}/seats/3/token", table.owner)["token"]
+    table.tokens[3] = again
+    given = {seat: ask_for_rematch(client, table, seat)[2] for seat in range(4)}
+    assert ask_for_rematch(client, table, 3)[2] == given[3]
+    later = client.post(f"{table.path}/seats/2/token", table.owner)["token"]
+    assert ask(client, table, later).refusal == (409, "seat-taken")
+    assert client.get("/v1/me", given[2])["seat"] == kept_seat(2, 4)
