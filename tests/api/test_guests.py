@@ -27,7 +27,8 @@ every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 def timeless(shown: dict[str, Any]) -> dict[str, Any]:
-    return {**shown, "now": None}
+    """Without the time now, and the number of disputes, which is for parties alone."""
+    return {**shown, "now": None, "disputes_waiting": None}
 
 
 def same(client: Client, path: str, who: str, other: str, *, view: str = "") -> None:
@@ -174,6 +175,7 @@ def test_a_watcher_sees_a_private_table_as_the_public_would(client: Client, hidd
     same(client, deal, token, hidden.owner, view="public")
     same(client, f"{deal}/events", token, hidden.owner, view="public")
     assert client.get(deal, token)["legal_moves"] == []
+    assert client.get(hidden.path, token)["disputes_waiting"] is None
     for path in ("", "/series"):
         same(client, f"/v1/tables/{hidden.id}{path}", token, hidden.owner)
     number = len(client.get(f"{hidden.path}/watchers", hidden.owner)["watchers"])
