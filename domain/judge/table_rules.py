@@ -23,7 +23,7 @@ from domain.kernel.options import BadOption
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import from_data
 from domain.table import disputes, guests, series
-from domain.table.disputes import DisputeEvent, DisputeOpened
+from domain.table.disputes import Dispute, DisputeEvent, DisputeOpened
 from domain.table.events import (
     MOST_AHEAD,
     ActSigned,
@@ -268,7 +268,7 @@ def _dispute(
         last=last,
         seats=seats,
         sides=len(table.game.sides(seats)),
-        may_appeal=may_appeal(table, at),
+        may_appeal=partial(may_appeal, table, at=at),
     )
     if fits(may_rule=partial(auditor_may_rule, table, at=at)):
         return (event,), ()
@@ -289,11 +289,13 @@ def _may_rule(table: Table, auditor: Guest, at: int, *, dismissed: bool = False)
     return admitted and auditor._replace(dismissed=auditor.dismissed and not dismissed).is_valid(at)
 
 
-def may_appeal(table: Table, at: int) -> bool:
-    """Whether a table has, or can still admit, a second auditor who may rule."""
+def may_appeal(table: Table, dispute: Dispute, *, at: int) -> bool:
+    """Whether a table has, or can still admit, another auditor to rule the appeal of a dispute."""
     if not table.opened.fixed_auditors:
         return True
-    return sum(_may_rule(table, auditor, at) for auditor in table.guests.of(AUDITOR)) > 1
+    former = {ruled.auditor for ruled in dispute.rulings}
+    auditors = enumerate(table.guests.of(AUDITOR), start=1)
+    return any(_may_rule(table, each, at) for number, each in auditors if number not in former)
 
 
 def _last_event(table: Table, deal: Id) -> int:

@@ -161,7 +161,7 @@ def may_follow(
     seats: int,
     sides: int,
     may_rule: Callable[[int], bool],
-    may_appeal: bool,
+    may_appeal: Callable[[Dispute], bool],
 ) -> bool:
     """Whether this can have happened next.
 
@@ -172,7 +172,7 @@ def may_follow(
         seats: The number of seats.
         sides: The number of sides.
         may_rule: Whether the auditor of a number may rule at the time of the event.
-        may_appeal: Whether there can be another auditor to rule an appeal.
+        may_appeal: Whether there can be another auditor to rule the appeal of a dispute.
     """
     if isinstance(event, DisputeOpened):
         number = len(disputes.of(event.deal)) + 1
@@ -189,14 +189,14 @@ def may_follow(
     return event.seat in range(seats) and _may_act(dispute, event, may_appeal=may_appeal)
 
 
-def _may_act(dispute: Dispute, event: OfSeat, *, may_appeal: bool) -> bool:
+def _may_act(dispute: Dispute, event: OfSeat, *, may_appeal: Callable[[Dispute], bool]) -> bool:
     match event:
         case DisputeAnswered():
             return dispute.status in WAITING and len(dispute.answers) < MOST
         case DisputeWithdrawn():
             return dispute.status == "open" and event.seat == dispute.opened.seat
         case DisputeAppealed():
-            return dispute.status == "ruled" and dispute.appeal is None and may_appeal
+            return dispute.status == "ruled" and dispute.appeal is None and may_appeal(dispute)
 
 
 def judged(disputes: Disputes, event: DisputeEvent, *, at: int) -> Disputes:

@@ -75,7 +75,7 @@ def _lines(context: Context, rows: Sequence[DisputeEntry]) -> list[ListedDispute
         chosen = [row for row in rows if row.table == table]
         known = stream.state.disputes
         disputes = [known.of(str(row.deal))[row.number - 1] for row in chosen]
-        for row, line in zip(chosen, disputes_json(stream, disputes), strict=True):
+        for row, line in zip(chosen, disputes_json(context, stream, disputes), strict=True):
             lines[row] = {"table": str(table), **line}
     return [lines[row] for row in rows]
 

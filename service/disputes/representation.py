@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
+from uuid import UUID
 
-from domain.kernel.event import Seat
+from domain.kernel.event import Id, Seat
 from domain.table.disputes import (
     Dispute,
     DisputeAnswered,
@@ -11,8 +12,10 @@ from domain.table.disputes import (
     DisputeRuled,
     DisputeWithdrawn,
 )
-from domain.table.events import SeatTokenIssued
+from domain.table.events import SeatTaken, SeatTokenIssued
 from domain.table.guests import AUDITOR, AuditorAdmitted
+from service.access.credentials import tests_of
+from service.context import Context
 from service.responses.disputes import (
     AppealJson,
     DisputeAnswerJson,
@@ -48,21 +51,23 @@ class Parties(NamedTuple):
         return self.held.union(later)
 
 
-def parties_of(stream: TableStream) -> Parties:
+def parties_of(context: Context, stream: TableStream) -> Parties:
     """Who may act for the seats of a table, and who appointed its auditors."""
     issued, appointed_by = dict[Seat, int](), dict[int, str]()
-    players = stream.state.players
+    holders = dict[Seat, Id | None]()
     for record, event in zip(stream.records, stream.events, strict=True):
         match event:
-            case SeatTokenIssued(seat=seat):
-                player = players[seat]
-                if player is not None and record.actor != f"{_KEY}{player.holder}":
-                    issued.setdefault(seat, record.version)
+            case SeatTaken(seat=seat):
+                holders[seat] = event.holder
+                issued.pop(seat, None)
+            case SeatTokenIssued(seat=seat) if seat not in issued:
+                if not _is_key_of(context, record.actor, holders[seat]):
+                    issued[seat] = record.version
             case AuditorAdmitted(auditor=number):
                 appointed_by[number] = record.actor.removeprefix(_KEY)
             case _:
                 pass
-    persons = ((seat, each) for seat, each in enumerate(players) if each is not None)
+    persons = ((seat, each) for seat, each in enumerate(stream.state.players) if each is not None)
     owner = stream.opened.owner
     held = frozenset(seat for seat, each in persons if each.bot is None and each.holder == owner)
     return Parties(
@@ -70,9 +75,19 @@ def parties_of(stream: TableStream) -> Parties:
     )
 
 
-def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[DisputeJson]:
+def _is_key_of(context: Context, actor: str, holder: Id | None) -> bool:
+    """Whether an actor is an API key of the holder of a seat; with an invitation there is none."""
+    if holder is None:
+        return False
+    roots = (UUID(holder), tests_of(UUID(holder)))
+    return any(each.actor == actor for root in roots for each in context.credentials.line(root))
+
+
+def disputes_json(
+    context: Context, stream: TableStream, disputes: Iterable[Dispute]
+) -> list[DisputeJson]:
     """Disputes of a table, with all that became of them."""
-    parties = parties_of(stream)
+    parties = parties_of(context, stream)
     return [_dispute_json(stream, parties, each) for each in disputes]
 
 
@@ -103,13 +118,12 @@ def _dispute_json(stream: TableStream, parties: Parties, dispute: Dispute) -> Di
 
 
 def answer_json(
-    stream: TableStream, answered: DisputeAnswered, at: int, *, parties: Parties | None = None
+    stream: TableStream, answered: DisputeAnswered, at: int, *, parties: Parties
 ) -> DisputeAnswerJson:
     """A seat's answer to a dispute, by its position at the table."""
-    known = parties or parties_of(stream)
     return {
         "seat": answered.seat,
-        "owner_may_act": answered.seat in known.owner_seats(at),
+        "owner_may_act": answered.seat in parties.owner_seats(at),
         "text": answered.text,
         "answered_at": _time(stream, at),
     }
@@ -121,23 +135,22 @@ def withdrawal_json(stream: TableStream, withdrawn: DisputeWithdrawn, at: int) -
 
 
 def appeal_json(
-    stream: TableStream, appealed: DisputeAppealed, at: int, *, parties: Parties | None = None
+    stream: TableStream, appealed: DisputeAppealed, at: int, *, parties: Parties
 ) -> AppealJson:
     """The appeal of a ruling, by its position at the table."""
-    known = parties or parties_of(stream)
     return {
         "seat": appealed.seat,
-        "owner_may_act": appealed.seat in known.owner_seats(at),
+        "owner_may_act": appealed.seat in parties.owner_seats(at),
         "text": appealed.text,
         "appealed_at": _time(stream, at),
     }
 
 
 def ruling_json(
-    stream: TableStream, ruled: DisputeRuled, at: int, *, parties: Parties | None = None
+    stream: TableStream, ruled: DisputeRuled, at: int, *, parties: Parties
 ) -> RulingJson:
     """A ruling on a dispute, by its position at the table."""
-    known, auditor = parties or parties_of(stream), ruled.auditor
+    auditor = ruled.auditor
     guest = stream.state.guests.find(AUDITOR, auditor)
     assert guest is not None, "the judge has found them"
     return {
@@ -146,8 +159,8 @@ def ruling_json(
         "text": ruled.text,
         "auditor": auditor,
         "name": guest.name or "",
-        "appointed_by": known.appointed_by[auditor],
-        "of_party": bool(known.owner_seats(at)),
+        "appointed_by": parties.appointed_by[auditor],
+        "of_party": bool(parties.owner_seats(at)),
         "ruled_at": _time(stream, at),
     }
 

@@ -211,7 +211,7 @@ def appeal_ruling(
         if dispute.status != "ruled" or dispute.appeal is not None:
             why = "appealed-once" if dispute.appeal else "appeals-ruling"
             raise Problem(Code.DISPUTE_RULED, Sentence(why))
-        if not may_appeal(stream.state, time_at_table(context, principal.table)):
+        if not may_appeal(stream.state, dispute, at=time_at_table(context, principal.table)):
             raise Problem(Code.NOT_ALLOWED, Sentence("appeal-one-auditor"))
         return (DisputeAppealed(Id(str(deal)), number, principal.seat, Text(text)),)
 

@@ -428,3 +428,41 @@ def test_what_the_owner_may_have_written_is_labelled(client: Client) -> None:
     assert [each["owner_may_act"] for each in (by_player, by_host)] == [False, True]
     assert [each["of_party"] for each in (first, second)] == [False, True]
     assert not first_dispute(client, table)["owner_may_act"], "what was filed before stays so"
+
+
+def test_a_player_who_renews_their_own_token_is_not_the_owner(client: Client) -> None:
+    """A key of theirs that another key of theirs made may do it, too."""
+    table, key = client.open(seats=[*PERSONS[:3], {}]), client.key()
+    client.sit(table, 3, key)
+    other = client.post("/v1/keys", key, {"name": "at home"})["key"]
+    table.tokens[3] = client.post(f"{table.path}/seats/3/token", other)["token"]
+    client.play(table, Random(5))
+    client.record(str(table.deal))
+    assert not disputed(client, table, seat=3)["owner_may_act"]
+    table.tokens[3] = client.post(f"{table.path}/seats/3/token", table.owner)["token"]
+    assert disputed(client, table, seat=3)["owner_may_act"]
+
+
+def test_a_token_that_was_issued_to_who_sat_there_before_is_no_label(client: Client) -> None:
+    table, key = client.open(seats=[*PERSONS[:2], {}, {}]), client.key()
+    client.sit(table, 3, key)
+    client.post(f"{table.path}/seats/3/token", table.owner)
+    client.delete(f"{table.path}/seats/3", key)
+    client.sit(table, 3, client.guest(table, "invitation", seat=3))
+    client.sit(table, 2)
+    client.play(table, Random(5))
+    client.record(str(table.deal))
+    assert not disputed(client, table, seat=3)["owner_may_act"]
+
+
+def test_a_ruling_is_appealed_though_its_auditor_was_dismissed(client: Client) -> None:
+    table = client.open(seats=[*PERSONS[:3], {}], fixed_auditors=True)
+    judges = [client.guest(table, "auditor") for _ in range(2)]
+    client.sit(table, 3)
+    client.play(table, Random(5))
+    client.record(str(table.deal))
+    disputed(client, table)
+    client.post(ruling(table), judges[0], UPHELD)
+    client.delete(f"{table.path}/auditors/1", table.owner)
+    assert acted(client, table, "appeal", seat=1, text="No.").status_code == 201
+    assert client.send("POST", ruling(table), judges[1], json=UPHELD).status_code == 201

@@ -81,7 +81,7 @@ def may(known: Disputes, event: DisputeEvent, *, last: int = 40, appeals: bool =
         seats=4,
         sides=2,
         may_rule=range(1, 3).__contains__,
-        may_appeal=appeals,
+        may_appeal=lambda _: appeals,
     )
 
 

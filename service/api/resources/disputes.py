@@ -44,6 +44,7 @@ from service.disputes.representation import (
     answer_json,
     appeal_json,
     disputes_json,
+    parties_of,
     ruling_json,
     withdrawal_json,
 )
@@ -121,7 +122,7 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
         app.context, g.principal, deal, **body, limit=app.settings.disputes, command=command
     )
     assert isinstance(opened.event, DisputeOpened), "the command is the same"
-    shown = disputes_json(opened.stream, [Dispute(opened.event, opened.at)])
+    shown = disputes_json(app.context, opened.stream, [Dispute(opened.event, opened.at)])
     return created(shown[0], replayed=opened.replayed)
 
 
@@ -142,7 +143,7 @@ def list_disputes(deal: UUID) -> flask.Response:
     """
     table, known = use_cases.disputes_of(app.context, g.principal, deal)
     return unless_known(
-        lambda: DisputeListJson(deal=str(deal), disputes=disputes_json(table, known)),
+        lambda: DisputeListJson(deal=str(deal), disputes=disputes_json(app.context, table, known)),
         tag("disputes", table.head, str(deal)),
     )
 
@@ -165,7 +166,9 @@ def list_table_disputes(table: UUID) -> flask.Response:
     stream = use_cases.see_disputes(app.context, g.principal, table)
     known = stream.state.disputes.disputes
     return unless_known(
-        lambda: TableDisputesJson(table=str(table), disputes=disputes_json(stream, known)),
+        lambda: TableDisputesJson(
+            table=str(table), disputes=disputes_json(app.context, stream, known)
+        ),
         tag("disputes", stream.head, str(table)),
     )
 
@@ -222,9 +225,9 @@ def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Resp
         command=read_command(signature=body.get("signature")),
     )
     assert isinstance(answered.event, DisputeAnswered), "the command is the same"
-    return created(
-        answer_json(answered.stream, answered.event, answered.at), replayed=answered.replayed
-    )
+    parties = parties_of(app.context, answered.stream)
+    shown = answer_json(answered.stream, answered.event, answered.at, parties=parties)
+    return created(shown, replayed=answered.replayed)
 
 
 @ROUTES.operation(
@@ -267,7 +270,9 @@ def appeal_ruling(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respo
     command = read_command(signature=body.pop("signature", None))
     done = use_cases.appeal_ruling(app.context, g.principal, deal, dispute, **body, command=command)
     assert isinstance(done.event, DisputeAppealed), "the command is the same"
-    return created(appeal_json(done.stream, done.event, done.at), replayed=done.replayed)
+    parties = parties_of(app.context, done.stream)
+    shown = appeal_json(done.stream, done.event, done.at, parties=parties)
+    return created(shown, replayed=done.replayed)
 
 
 @ROUTES.operation(
@@ -296,4 +301,6 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
         app.context, who, deal, dispute, **body, adjustment=points, command=read_command()
     )
     assert isinstance(ruled.event, DisputeRuled), "the command is the same"
-    return created(ruling_json(ruled.stream, ruled.event, ruled.at), replayed=ruled.replayed)
+    parties = parties_of(app.context, ruled.stream)
+    shown = ruling_json(ruled.stream, ruled.event, ruled.at, parties=parties)
+    return created(shown, replayed=ruled.replayed)

@@ -127,7 +127,7 @@ def list_auditors(table: UUID) -> flask.Response:
     """List the auditors of a table. Its owner and its players may."""
     stream = guests.table_with_guests(app.context, g.principal, table)
     lines: list[AuditorJson] = []
-    parties = parties_of(stream)
+    parties = parties_of(app.context, stream)
     for number, guest in _numbered(stream, AUDITOR):
         lines.append(
             {
