@@ -18,6 +18,7 @@ import { coreFrom } from "./core.mjs";
 import { readFork, verifyFork } from "./forks.mjs";
 import { readKey } from "./notes.mjs";
 import { readSeedFile } from "./seed_file.mjs";
+import { summary } from "./summary.mjs";
 import { Malformed, Unreadable, readBundle, readReceipt, verify } from "./verify.mjs";
 
 const USAGE = "usage: cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…"
@@ -58,17 +59,17 @@ async function formed(file) {
   }
 }
 
-/** Print the verdicts on each bundle, then on every pair of bundles of the same deal or table. */
+/** The verdicts on each bundle, then on every pair of bundles of the same deal or table. */
 function* parts(given) {
   for (const { name, file, held } of given) {
     const fork = readFork(file);
-    yield [name, fork === null ? verify(file, held) : verifyFork(fork, held)];
+    yield [name, fork === null ? verify(file, held) : verifyFork(fork, held), fork === null];
   }
   const formedOnes = given.filter(({ bundle }) => bundle !== undefined);
   for (const [at, one] of formedOnes.entries()) {
     for (const other of formedOnes.slice(at + 1)) {
       if (areRivals(one.bundle, other.bundle)) {
-        yield [`${one.name} and ${other.name}`, compare(one, other)];
+        yield [`${one.name} and ${other.name}`, compare(one, other), false];
       }
     }
   }
@@ -151,12 +152,24 @@ function plain(text) {
   });
 }
 
+/** A summary as lines of text, with an empty one at the end. */
+function linesOf({ answer, trust, shown, rests, cannot }) {
+  const words = (sentences) => sentences.map(inWords).join(" ");
+  const about = [["summary-shown", shown], ["summary-rests", rests]].filter(([, some]) => some.length > 0);
+  const lines = about.map(([key, some]) => `${ENGLISH.text(key)} ${words(some)}`);
+  const first = trust === null ? inWords(answer) : `${inWords(answer)} Key: ${inWords(trust)}.`;
+  return [plain(first), ...lines, inWords(cannot), ""];
+}
+
 async function main() {
   const given = await read(arguments_());
   const statuses = new Set();
-  for (const [title, verdicts] of parts(given)) {
+  for (const [title, verdicts, isRecord] of parts(given)) {
     if (given.length > 1) console.log(plain(`${title}:`));
-    for await (const verdict of verdicts) {
+    const found = [];
+    for await (const verdict of verdicts) found.push(verdict);
+    for (const line of isRecord ? linesOf(summary(found)) : []) console.log(line);
+    for (const verdict of found) {
       const { check, status } = verdict;
       statuses.add(status);
       console.log(plain(`${SHOWN[status]}  ${check.padEnd(12)}  ${detailOf(verdict)}`));

@@ -422,3 +422,23 @@ export const LATER = [
     "same": false,
   },
 ];
+
+export const SUMMARY = {
+  "shown": {
+    "summary-order": ["form", "chain"],
+    "summary-deck": ["commitments", "seeds", "pack", "root"],
+    "summary-rules": ["moves", "consequences"],
+    "summary-score": ["score"],
+    "summary-bots": ["bots"],
+    "summary-signed": ["signatures"],
+    "summary-received": ["key", "receipts"],
+    "summary-logged": ["key", "log"],
+  },
+  "rests": {
+    "summary-rests-cards": ["commitments", ["finding-server-committed"]],
+    "summary-rests-movers": ["signatures", []],
+    "summary-rests-log": ["log", []],
+  },
+  "always": "summary-rests-times",
+  "cannot": "summary-cannot",
+};

@@ -22,6 +22,7 @@ from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
 from domain.kernel.stored import COMPUTED, added_to
 from domain.table import series
+from verifier import summary
 from verifier.field_types import kind_of
 
 PREFIX: Final = "fairdeal/1/"
@@ -57,6 +58,12 @@ def javascript() -> str:
         "AT_TABLE": list(map(_giver, record_rules.AT_TABLE)),
         "FIRST": list(record_rules.FIRST),
         "LATER": [each._asdict() for each in record_rules.LATER],
+        "SUMMARY": {
+            "shown": {key: list(checks) for key, checks in summary.SHOWN.items()},
+            "rests": {key: [check, list(but)] for key, (check, but) in summary.RESTS.items()},
+            "always": summary.ALWAYS,
+            "cannot": summary.CANNOT,
+        },
     }
     return _HEAD + "".join(
         f"\nexport const {name} = {_written(value)};\n" for name, value in values.items()

@@ -351,3 +351,25 @@ finding-no-seeds = das ist kein Startwert in Hex und keine Datei, in der ein Cli
 finding-held-key = der angegebene Schlüssel ist nicht der Text eines Ed25519-Prüfschlüssels
 finding-one-key = ein Schlüssel genügt
 finding-no-replay = das ist keine Datei eines Nachspielens
+
+## Summaries
+
+summary-fails = Diese Aufzeichnung ist falsch: Prüfungen, die scheitern: { $count }.
+summary-hand = Nichts scheitert, aber die Karten wurden von Hand gelegt: die Aufzeichnung zählt nirgends.
+summary-open = Nichts scheitert, aber die Aufzeichnung ist nicht bewiesen: offene Prüfungen: { $count }.
+summary-holds = Jede Prüfung stimmt: diese Aufzeichnung ist so weit bewiesen, wie es eine Aufzeichnung sein kann.
+summary-shown = Sie zeigt:
+summary-rests = Auf das Wort des Dienstes:
+summary-order = Die Ereignisse stehen in dieser Reihenfolge, und seitdem wurde nichts geändert oder weggelassen.
+summary-deck = Die Kartenfolge folgt aus Startwerten, die feststanden, bevor die Karten bekannt sein konnten.
+summary-rules = Die Regeln erlaubten jeden Zug, und alles, was nach einem Zug aufgezeichnet ist, folgt aus ihm.
+summary-score = Die Punkte folgen aus dem Spiel.
+summary-bots = Die Bots zogen so, wie ihre Programme es mit dem tun, was sie gesehen hatten.
+summary-signed = Spieler mit Schlüsseln haben ihre Züge selbst unterschrieben.
+summary-received = Der Dienst hat unterschrieben, dass er diese Ereignisse angenommen hat.
+summary-logged = Die Aufzeichnung steht im unterschriebenen Log des Dienstes, dessen Schlüssel Sie vertrauen.
+summary-rests-cards = Niemand hat die Karten gewählt. Kein Platz gab einen Startwert dazu, also könnte der Dienst mehrere Kartenfolgen probiert haben.
+summary-rests-movers = Jeder Spieler machte die Züge seines Platzes selbst. Ein Platz ohne Schlüssel unterschreibt nichts.
+summary-rests-log = Es gibt keine andere Aufzeichnung dieses Spiels.
+summary-rests-times = Die Ereignisse geschahen zu den aufgezeichneten Zeiten.
+summary-cannot = Keine Aufzeichnung zeigt, was Spieler anderswo sagten oder sahen.

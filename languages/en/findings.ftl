@@ -348,3 +348,25 @@ finding-no-seeds = this is no seed in hex, and no file in which a client keeps s
 finding-held-key = the key that was given is not the text of an Ed25519 verifier key
 finding-one-key = one key is enough
 finding-no-replay = this is no file of a replay
+
+## Summaries
+
+summary-fails = This record is false: checks that fail: { $count }.
+summary-hand = Nothing fails, but the deck was laid by hand: the record counts nowhere.
+summary-open = Nothing fails, but the record is not proved: checks that are open: { $count }.
+summary-holds = Every check holds: this record is proved as far as a record can be.
+summary-shown = It shows:
+summary-rests = On the word of the service:
+summary-order = The events stand in this order, and nothing was changed or left out since.
+summary-deck = The deck follows from seeds that were fixed before the cards could be known.
+summary-rules = The rules allowed every move, and all that is recorded after a move follows from it.
+summary-score = The points follow from the play.
+summary-bots = The bots moved as their programs do with what they had seen.
+summary-signed = Players with keys have signed their own moves.
+summary-received = The service has signed that it accepted these events.
+summary-logged = The record is in the signed log of the service whose key you trust.
+summary-rests-cards = Nobody chose the cards. No seat added a seed, so the service could have tried several decks.
+summary-rests-movers = Each player made the moves of their seat. A seat without a key signs nothing.
+summary-rests-log = There is no other record of this deal.
+summary-rests-times = The events happened at the times that are recorded.
+summary-cannot = No record shows what players said or saw elsewhere.

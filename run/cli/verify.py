@@ -1,9 +1,10 @@
 """`fairdeal verify`: check the evidence of deals and series, offline."""
 
 import argparse
+import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from io import BufferedReader
 from itertools import combinations
@@ -13,6 +14,7 @@ from typing import Any, Final, TypeVar
 from domain.kernel.event import Id
 from events.translog.notes import BadNote, VerifierKey
 from formats.text_transcript import plain
+from run.cli.verdict_report import Checked, as_json, as_page
 from run.cli.verify_archives import line_of, verify_all
 from run.cores import cores
 from service.runtime import Runtime
@@ -27,6 +29,7 @@ from verifier.exports import begins_as_export, opened
 from verifier.forks import read_fork, verify_fork
 from verifier.form import Malformed
 from verifier.seed_file import read_seed_file
+from verifier.summary import lines_of, summary
 from verifier.verdicts import FAILS, HAND, OPEN, NotYet, Verdict
 from verifier.verify import verify
 
@@ -35,7 +38,8 @@ T = TypeVar("T")
 DESCRIPTION: Final = """\
 Check evidence bundles, offline: no service is contacted, and no claim is trusted.
 
-Prints one line for each thing that a bundle can prove:
+Prints first in words what the record shows, what rests on the word of the service, and what no
+record can show. Then it prints one line for each thing that a bundle can prove:
   holds  the check passed.
   FAILS  with event, field and clause.
   open   the evidence given does not suffice. For example, the bundle is not in the log yet. Or it
@@ -96,77 +100,101 @@ class _Unreadable(Exception):
 
 def main(arguments: Sequence[str], _runtime: Runtime) -> int:
     """Verify the bundles and print the verdicts."""
-    args = _parser().parse_args(arguments)
+    parser = _parser()
+    args = parser.parse_args(arguments)
+    records: list[Checked] = []
     statuses: set[str] = set()
-    of_deals: dict[Id, list[Verdict]] = {}
     try:
         archives = [name for name in args.bundles if _is_archive(name)]
+        if archives and (args.json or args.report):
+            parser.error("--json and --report are for bundles, not for archives")
         given, names = _given(args), [name for name in args.bundles if name not in archives]
-        files = [name for name in names if name != STANDARD_INPUT]
-        forks = {name: fork for name in files if (fork := _read(name, read_fork)) is not None}
-        for name, fork in forks.items():
-            if len(names) > 1:
-                print(plain(f"{name}:"))
-            pins = [pin for file in given.seeds.values() for pin in file.pins]
-            found = _print(verify_fork(fork, key=given.key, pins=pins))
-            statuses |= {verdict.status for verdict in found}
-        names = [name for name in names if name not in forks]
-        cases = _cases(given, [(name, _read(name, _bundle)) for name in names])
-        for title, deal, verdicts in _reports(cases):
-            if len(cases) > 1:
-                print(plain(f"{title}:"))
-            found = _print(verdicts)
-            statuses |= {verdict.status for verdict in found}
-            of_deals.setdefault(deal, []).extend(found)
+        cases, found = _verified(names, given)
+        for checked in found:
+            records.append(checked)
+            if not args.json:
+                _print(checked, titled=len(names) > 1)
         if archives:
             statuses |= verify_all(archives, given, jobs=args.jobs, resume=args.resume)
+        disputed = [*_disputed(cases, records)]
+        lines = [f"{line}" for each in disputed for line in each.lines]
+        if args.report:
+            _write(args.report, as_page(records, lines))
     except (_Unreadable, Unreadable) as fault:
         print(plain(str(fault)), file=sys.stderr)
         return UNREADABLE
+    statuses |= {verdict.status for checked in records for verdict in checked.verdicts}
     if args.disputed:
         statuses &= {FAILS, ledger.UNREADABLE}
-    for disputed in _disputed(cases, of_deals):
-        for line in disputed.lines:
-            print(plain(f"dispute  {line}"))
-        statuses |= {verdict.status for verdict in _print([disputed.verdict])}
-    return next((code for status, code in _CODES.items() if status in statuses), HELD)
+    statuses |= {each.verdict.status for each in disputed}
+    code = next((code for status, code in _CODES.items() if status in statuses), HELD)
+    if args.json:
+        print(json.dumps(as_json(records, lines, code=code), ensure_ascii=False))
+        return code
+    for each in disputed:
+        print(*(plain(f"dispute  {line}") for line in each.lines), sep="\n")
+        print(line_of(each.verdict))
+    return code
 
 
-def _print(verdicts: Iterable[Verdict]) -> list[Verdict]:
-    """Print each verdict as soon as it is computed, and return them."""
-    found: list[Verdict] = []
-    for verdict in verdicts:
-        found.append(verdict)
-        print(line_of(verdict))
-    return found
+def _verified(
+    names: Sequence[str], given: Evidence
+) -> tuple[list[tuple[str, Case | Verdict]], Iterator[Checked]]:
+    """The cases of some files, and the verdicts on each file; on forks of a log first."""
+    files = [name for name in names if name != STANDARD_INPUT]
+    forks = {name: fork for name in files if (fork := _read(name, read_fork)) is not None}
+    names = [name for name in names if name not in forks]
+    cases = _cases(given, [(name, _read(name, _bundle)) for name in names])
+
+    def checked() -> Iterator[Checked]:
+        pins = [pin for file in given.seeds.values() for pin in file.pins]
+        for name, fork in forks.items():
+            found = [*verify_fork(fork, key=given.key, pins=pins)]
+            yield Checked(name, Id(""), found, is_record=False)
+        yield from _reports(cases)
+
+    return cases, checked()
+
+
+def _print(checked: Checked, *, titled: bool) -> None:
+    """Print the verdicts on a record after their summary."""
+    if titled:
+        print(plain(f"{checked.title}:"))
+    summed = lines_of(summary(checked.verdicts)) if checked.is_record else []
+    print(*map(plain, summed), *map(line_of, checked.verdicts), sep="\n")
+
+
+def _write(name: str, text: str) -> None:
+    try:
+        Path(name).write_text(text, "utf-8")
+    except OSError as error:
+        raise _Unreadable(f"{name}: {error.strerror or error}") from None
 
 
 def _disputed(
-    cases: Sequence[tuple[str, Case | Verdict]], verdicts: Mapping[Id, Sequence[Verdict]]
+    cases: Sequence[tuple[str, Case | Verdict]], records: Sequence[Checked]
 ) -> Iterator[DisputedDeal]:
     """The disputed deals of every table; none of a table whose record cannot be read."""
+    verdicts: dict[Id, list[Verdict]] = {}
+    for checked in records:
+        verdicts.setdefault(checked.stream, []).extend(checked.verdicts)
     for _, case in cases:
         with suppress(NotYet):
             yield from disputed_deals(case, verdicts) if isinstance(case, Case) else ()
 
 
-def _reports(
-    cases: Sequence[tuple[str, Case | Verdict]],
-) -> Iterator[tuple[str, Id, Iterable[Verdict]]]:
-    """The verdicts on each bundle, then on every pair of bundles of the same deal or table.
-
-    Each with a title and the id of the deal or table, which is empty where it cannot be read.
-    """
+def _reports(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[Checked]:
+    """The verdicts on each bundle, then on every pair of bundles of the same deal or table."""
     for name, case in cases:
         if isinstance(case, Verdict):
-            yield name, Id(""), [case]
+            yield Checked(name, Id(""), [case])
         else:
-            yield name, Id(str(case.bundle.stream)), verify(case)
+            yield Checked(name, Id(str(case.bundle.stream)), [*verify(case)])
     read = [Named(name, case) for name, case in cases if isinstance(case, Case)]
     for one, other in combinations(read, 2):
         if are_rivals(one.case.bundle, other.case.bundle):
-            title = f"{one.name} and {other.name}"
-            yield title, Id(str(one.case.bundle.stream)), compare(one, other)
+            title, stream = f"{one.name} and {other.name}", Id(str(one.case.bundle.stream))
+            yield Checked(title, stream, [*compare(one, other)], is_record=False)
 
 
 def _is_archive(name: str) -> bool:
@@ -290,6 +318,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--key", metavar="FILE", help="the service's key, as returned by /v1/log/key"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object for programs")
+    parser.add_argument(
+        "--report", default="", metavar="FILE", help="write a page of HTML, to be read and printed"
     )
     parser.add_argument(
         "--jobs",

@@ -20,6 +20,7 @@ from tests.verifier import parity
 from tests.verifier.corpus.by_hand import a_branch, claimed
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, place, played, signed
 from tests.verifier.mutations import flipped, rechained
+from tests.verifier.printed import verdict_lines
 from tests.verifier.series import table_bundle
 from tests.verifier.test_comparing import PAIRS
 from verifier.bundle import TABLE, Bundle, write
@@ -64,7 +65,7 @@ def verify(*arguments: object) -> int:
 def test_all_holds(files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
     held = ("--receipt", files["receipt"], "--checkpoint", files["checkpoint"])
     assert verify(files["bundle"], *held, "--key", files["key"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = verdict_lines(capsys.readouterr().out)
     said = {line.split()[1]: line.split()[0] for line in lines}
     nothing = {name for name, status in said.items() if status == "none"}
     assert (len(said), nothing) == (17, {"signatures", "bots", "hints"})
@@ -75,7 +76,7 @@ def test_a_players_bundle_leaves_checks_of_unknown_cards_open(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(files["redacted"], "--key", files["key"]) == 4
-    said = {line.split()[1]: line.split()[0] for line in capsys.readouterr().out.splitlines()}
+    said = {line.split()[1]: line.split()[0] for line in verdict_lines(capsys.readouterr().out)}
     assert {name for name, status in said.items() if status == "open"} == {
         *("seeds", "pack", "root", "moves", "consequences", "score")
     }
@@ -282,10 +283,10 @@ def test_the_command_in_javascript_prints_the_same(
         [files["resigned"], "--key", files["key"]],
     ):
         code = verify(*arguments)
-        mine = capsys.readouterr().out.splitlines()
+        mine = verdict_lines(capsys.readouterr().out)
         done = in_javascript(arguments)
         assert done.returncode == parity.in_javascript(code), done.stderr
-        for one, other in zip(mine, done.stdout.splitlines(), strict=True):
+        for one, other in zip(mine, verdict_lines(done.stdout), strict=True):
             assert one == other or "not checked here" in other
     assert in_javascript(["absent"]).returncode == 2
     for arguments in (
@@ -335,3 +336,47 @@ def test_without_a_place_in_the_log_nothing_is_proved(tmp_path: Path) -> None:
     key.write_text(str(KEY.verifier), "utf-8")
     assert verify(bundle, "--key", key) == 4
     assert in_javascript([bundle, "--key", key]).returncode == 4
+
+
+def test_it_begins_with_what_is_shown_and_on_whose_word(
+    files: dict[str, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody who reads only the first lines takes a record for proved that is not (E10)."""
+    held = ("--receipt", files["receipt"], "--checkpoint", files["checkpoint"])
+    verify(files["bundle"], *held, "--key", files["key"])
+    answer, shown, rests, cannot, empty, *_ = capsys.readouterr().out.splitlines()
+    assert answer.startswith("Every check holds")
+    assert "The record is in the signed log of the service whose key you trust." in shown
+    assert rests.startswith("On the word of the service: Each player made the moves of their seat.")
+    assert (cannot.startswith("No record shows"), empty) == (True, "")
+    verify(files["bundle"])
+    answer, shown, rests, *_ = capsys.readouterr().out.splitlines()
+    assert answer.startswith("Nothing fails, but the record is not proved")
+    assert "signed log" not in shown
+    assert "There is no other record of this deal." in rests
+    verify(ROOT / "tests" / "verifier" / "records" / "0.1" / "goat-dispute" / "deal-1.json")
+    assert "Nobody chose the cards. No seat added a seed" in capsys.readouterr().out
+    verify(files["bundle"], "--key", files["other"])
+    answer, cannot, *_ = capsys.readouterr().out.splitlines()
+    assert answer.startswith("This record is false")
+    assert cannot.startswith("No record shows")
+
+
+def test_programs_get_one_object_and_people_a_page(
+    files: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "report.html"
+    hostile = tmp_path / "<b>.json"
+    hostile.write_bytes(files["bundle"].read_bytes())
+    code = verify(hostile, files["redacted"], "--json", "--report", page)
+    said = json.loads(capsys.readouterr().out)
+    assert said["exit"] == code == 4
+    assert [each["file"] for each in said["records"][:2]] == [str(hostile), str(files["redacted"])]
+    first = said["records"][0]
+    assert first["summary"]["answer"]["key"] == "summary-open"
+    assert {each["check"]: each["status"] for each in first["verdicts"]}["chain"] == "holds"
+    text = page.read_text("utf-8")
+    assert "&lt;b&gt;.json" in text
+    assert "<b>" not in text
+    assert "There is no other record of this deal." in text
+    assert verify(files["bundle"], "--report", tmp_path / "no" / "such") == 2

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from tests.cli.test_verify import in_javascript, verify
+from tests.verifier.printed import verdict_lines
 
 RECORDS: Final = Path(__file__).parent / "records" / "0.1"
 TABLES: Final = sorted(path.name for path in RECORDS.iterdir() if path.is_dir())
@@ -38,7 +39,7 @@ def lines(printed: str) -> Lines:
     for line in printed.splitlines():
         if line.endswith(".json:"):
             file = Path(line.removesuffix(":")).name
-        elif line and not line.startswith("dispute ") and " disputed " not in line:
+        elif verdict_lines(line) and " disputed " not in line:
             verdict, check, *_ = line.split()
             found[file, check] = verdict
     return found

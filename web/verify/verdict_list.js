@@ -2,6 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
+import { summary } from "../../verifier/summary.mjs";
 import { t, tOr } from "../language.js";
 import { Detail, viewName } from "./details.js";
 import { useNames } from "./names.js";
@@ -29,10 +30,25 @@ export function Verified({ report, link }) {
     { class: "report", "aria-labelledby": id },
     h("h2", { id, class: `answer ${answer}` }, t(`verify-answers-${answer}${answer === "fails" && first !== null ? "-at" : ""}`, { fails: fails.length, first, open })),
     trust !== undefined && h("p", { class: `verdict ${trust.status}` }, h(Detail, { verdict: trust })),
+    h(Summed, { verdicts }),
     h("p", {}, name, bundle !== null && ` · ${t("verify-about", { events: bundle.events.length, view: viewName(bundle.view) })}`),
     h(Verdicts, { verdicts, link, nameOf, game: bundle?.game }),
     h("p", { class: "hint" }, t("verify-took", { ms: Math.round(took) })),
   );
+}
+
+/** What the record shows, what rests on the word of the service, and what no record can show.
+ * @param {{ verdicts: readonly Verdict[] }} props
+ */
+function Summed({ verdicts }) {
+  const { shown, rests, cannot } = summary(verdicts);
+  const parts = /** @type {const} */ ([[t("summary-shown"), shown], [t("summary-rests"), rests]]);
+  return [
+    parts.map(([title, sentences]) => sentences.length > 0 &&
+      h("div", { key: title, class: "summary" }, h("h3", {}, title),
+        h("ul", {}, sentences.map(({ key }) => h("li", { key }, t(key)))))),
+    h("p", { key: "cannot", class: "hint" }, t(cannot.key)),
+  ];
 }
 
 /**

@@ -1,0 +1,94 @@
+"""A record in a few sentences: what it shows, on whose word, and what no record can show."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from domain.kernel.sentence import Sentence
+from languages.catalogue import IN_ENGLISH
+from verifier.verdicts import FAILS, HAND, HOLDS, OPEN, Status, Verdict
+
+SHOWN: Final[Mapping[str, Sequence[str]]] = {
+    "summary-order": ("form", "chain"),
+    "summary-deck": ("commitments", "seeds", "pack", "root"),
+    "summary-rules": ("moves", "consequences"),
+    "summary-score": ("score",),
+    "summary-bots": ("bots",),
+    "summary-signed": ("signatures",),
+    "summary-received": ("key", "receipts"),
+    "summary-logged": ("key", "log"),
+}
+"""What a record shows, by the key of its text, and the checks that must all hold for it."""
+
+RESTS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
+    "summary-rests-cards": ("commitments", ("finding-server-committed",)),
+    "summary-rests-movers": ("signatures", ()),
+    "summary-rests-log": ("log", ()),
+}
+"""What rests on the word of the service, unless a check holds; the keys name reasons with which it
+does not count as held."""
+
+ALWAYS: Final = "summary-rests-times"
+"""The times of a record are always the service's."""
+CANNOT: Final = "summary-cannot"
+
+_ANSWERS: Final[Sequence[Status]] = (FAILS, HAND, OPEN, HOLDS)
+"""The first that a check has is the answer."""
+
+
+class Summary(NamedTuple):
+    """A record in a few sentences.
+
+    Attributes:
+        answer: The first sentence.
+        trust: The key of a service that is trusted, and why; None: the record has no such check.
+        shown: What the record shows.
+        rests: What rests on the word of the service.
+        cannot: What no record can show.
+    """
+
+    answer: Sentence
+    trust: Sentence | None
+    shown: Sequence[Sentence]
+    rests: Sequence[Sentence]
+    cannot: Sentence
+
+
+def summary(verdicts: Sequence[Verdict]) -> Summary:
+    """Sum up the verdicts on one record. Of a record that fails nothing is said to be shown."""
+    found = {each.check: each for each in verdicts}
+    counts = Counter(each.status for each in verdicts)
+    answer: Status = next((status for status in _ANSWERS if counts[status]), HOLDS)
+    first = Sentence(f"summary-{answer}", {"count": counts[answer]})
+    trust = found["key"].sentence if "key" in found else None
+    if answer == FAILS:
+        return Summary(first, trust, (), (), Sentence(CANNOT))
+    shown = (key for key, checks in SHOWN.items() if all(_holds(found.get(c)) for c in checks))
+    rests = (
+        key
+        for key, (check, but) in RESTS.items()
+        if check in found and (not _holds(found[check]) or found[check].sentence.key in but)
+    )
+    on_word = [*map(Sentence, rests), Sentence(ALWAYS)]
+    return Summary(first, trust, [*map(Sentence, shown)], on_word, Sentence(CANNOT))
+
+
+def lines_of(summed: Summary) -> list[str]:
+    """A summary as lines of English text, with an empty one at the end."""
+    parts = {"summary-shown": summed.shown, "summary-rests": summed.rests}
+    lines = (
+        f"{IN_ENGLISH.text(Sentence(key))} {' '.join(map(IN_ENGLISH.text, sentences))}"
+        for key, sentences in parts.items()
+        if sentences
+    )
+    trust = () if summed.trust is None else (f"Key: {IN_ENGLISH.text(summed.trust)}.",)
+    return [
+        " ".join((IN_ENGLISH.text(summed.answer), *trust)),
+        *lines,
+        IN_ENGLISH.text(summed.cannot),
+        "",
+    ]
+
+
+def _holds(verdict: Verdict | None) -> bool:
+    return verdict is not None and verdict.status == HOLDS
