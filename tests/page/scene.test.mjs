@@ -153,3 +153,23 @@ test("a hand is sorted with trumps first, and with those of any game before they
   assert.deepEqual(sorted(hand, game, ["H"]), ["JC", "AH", "TH", "AS", "AD", "AC"]);
   assert.equal(sorted(hand, game, [])[0], "JC");
 });
+
+for (const [width, height] of SIZES.filter(([, , text = 1]) => text === 1)) {
+  test(`five seats and six have their places on a felt of ${width} × ${height}, and their fans stay apart`, () => {
+    for (const count of [5, 6]) {
+      const game = { zones: [zone("hand", "hand", "seat", ["/hands/*"])], trumps: null, roles: [], best: [] };
+      const many = Array.from({ length: count }, (_, seat) => ({ seat, side: seat, name: "A", bot: null }));
+      const hands = many.map(() => [null, null, null, null, null]);
+      const view = { view: "seat:0", state: { hands }, away: [], bots: [], waiting_for: { seats: [0] } };
+      const at = describe(view, game, { seats: many });
+      const items = follow(at, []);
+      const { cards, seats: points } = layOut(at, items, { width, height, text: 1 }, own(items, 0));
+      const fans = many.slice(1).map(({ seat }) => items.filter(({ by }) => by === seat).map(({ key }) => cards.get(key)));
+      for (const fan of fans) for (const { x, width: card } of fan) assert.ok(x - card / 2 > -2 && x + card / 2 < width + 2);
+      const middles = [...points.values()];
+      for (const [place, one] of middles.entries()) {
+        for (const other of middles.slice(place + 1)) assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > 44, "avatars stay apart");
+      }
+    }
+  });
+}

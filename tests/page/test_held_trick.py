@@ -54,6 +54,9 @@ def test_the_taker_of_a_held_trick_is_said(site: Site, game: str) -> None:
         laid = {each["seat"] for each in trick["laid"]}
         expect(visit.page.locator(".seat .bubble")).to_have_count(len(laid))
         if game == "goat":
+            visit.page.emulate_media(reduced_motion="reduce", forced_colors="active")
+            best = visit.page.locator(".on-felt.best")
+            assert best.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
             assert any(words in said for said in witness.spoken())
         visit.page.evaluate("() => window.release.forEach((each) => each())")
         expect(status).not_to_have_text(words)

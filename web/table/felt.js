@@ -442,7 +442,7 @@ function SeatView({ seat, table, game, deal, offset, bubble, isHere, point, isOw
     h(
       "span",
       { class: "avatar", "aria-hidden": "true" },
-      [...name][0]?.toUpperCase() ?? "",
+      [...name][0]?.replace(/[^ა-ჿ]/u, (sign) => sign.toUpperCase()),
       until !== null && h(Ring, { until, offset, whole: table.turn_limit ?? RING_SECONDS }),
       seat.roles.includes(DEALER) && h("span", { class: "dealer", title: game.words.roles[DEALER] }, t("table-dealer-sign")),
     ),
