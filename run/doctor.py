@@ -277,7 +277,7 @@ def _translog(settings: Settings, pool: Pool, health: Health) -> Iterator[Findin
 
 
 def _records(pool: Pool, runtime: Runtime) -> Iterator[Finding]:
-    """What the scrubber has found, and how far it is."""
+    """The scrubber's progress and its findings."""
     scrubs = PostgresScrubs(pool)
     for fault in scrubs.faults():
         name = "The log" if fault.stream == WHOLE_LOG else f"The stream {fault.stream}"

@@ -18,14 +18,14 @@ SHOWN: Final[Mapping[str, Sequence[str]]] = {
     "summary-received": ("key", "receipts"),
     "summary-logged": ("key", "log"),
 }
-"""What a record shows, by the key of its text, and the checks that must all hold for it."""
+"""The facts that a record shows, by the key of its text, and the checks that must all hold for it."""
 
 RESTS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
     "summary-rests-cards": ("commitments", ("finding-server-committed",)),
     "summary-rests-movers": ("signatures", ()),
     "summary-rests-log": ("log", ()),
 }
-"""What rests on the word of the service, unless a check holds; the keys name reasons with which it
+"""The facts that rest on the word of the service, unless a check holds; the keys name reasons with which it
 does not count as held."""
 
 ALWAYS: Final = "summary-rests-times"
@@ -42,9 +42,9 @@ class Summary(NamedTuple):
     Attributes:
         answer: The first sentence.
         trust: The key of a service that is trusted, and why; None: the record has no such check.
-        shown: What the record shows.
-        rests: What rests on the word of the service.
-        cannot: What no record can show.
+        shown: The facts that the record shows.
+        rests: The facts that rest on the word of the service.
+        cannot: The limit of every record.
     """
 
     answer: Sentence

@@ -84,7 +84,7 @@ DisputeEvent: TypeAlias = (
     DisputeOpened | DisputeAnswered | DisputeWithdrawn | DisputeRuled | DisputeAppealed
 )
 OfSeat: TypeAlias = DisputeAnswered | DisputeWithdrawn | DisputeAppealed
-"""What a seat does about a dispute that there is."""
+"""The acts of a seat in a dispute that there is."""
 
 
 class Dispute(NamedTuple):

@@ -54,7 +54,7 @@ def as_json(records: Sequence[Checked], lines: Sequence[str], *, code: int) -> d
 
     Args:
         records: The records.
-        lines: What the disputes of the tables among them say.
+        lines: The disputes of the tables among them, in words.
         code: The exit code.
     """
     return {"exit": code, "records": [_record(each) for each in records], "disputes": [*lines]}

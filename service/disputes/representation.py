@@ -30,7 +30,7 @@ _KEY: Final = "key:"
 
 
 class Parties(NamedTuple):
-    """Who may act for the seats of a table, and who appointed its auditors.
+    """The owner's power over the seats of a table, and the keys that appointed its auditors.
 
     Attributes:
         held: Persons' seats that an API key of the table's owner took.
@@ -52,7 +52,7 @@ class Parties(NamedTuple):
 
 
 def parties_of(context: Context, stream: TableStream) -> Parties:
-    """Who may act for the seats of a table, and who appointed its auditors."""
+    """The owner's power over the seats of a table, and the keys that appointed its auditors."""
     issued, appointed_by = dict[Seat, int](), dict[int, str]()
     holders = dict[Seat, Id | None]()
     for record, event in zip(stream.records, stream.events, strict=True):

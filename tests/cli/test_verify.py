@@ -341,7 +341,7 @@ def test_without_a_place_in_the_log_nothing_is_proved(tmp_path: Path) -> None:
 def test_it_begins_with_what_is_shown_and_on_whose_word(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nobody who reads only the first lines takes a record for proved that is not (E10)."""
+    """The first lines alone do not let a record seem proved that is not (E10)."""
     held = ("--receipt", files["receipt"], "--checkpoint", files["checkpoint"])
     verify(files["bundle"], *held, "--key", files["key"])
     answer, shown, rests, cannot, empty, *_ = capsys.readouterr().out.splitlines()

@@ -1,4 +1,4 @@
-"""What somebody with the database can do, as a superuser, and who notices."""
+"""Attacks by a superuser of the database, and who notices."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What the operator can do, who has the signing key, and who notices it."""
+"""Attacks by the operator, who has the signing key, and who notices."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What an operator can do with a backup, and who notices it."""
+"""Attacks with a restored backup, and who notices."""
 
 import json
 from collections.abc import Mapping

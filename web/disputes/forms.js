@@ -31,7 +31,7 @@ const MOST_POINTS = 1_000_000;
 /** @type {readonly Claim[]} */
 const CLAIMS = ["deal", "legality", "score", "authorship", "knowledge", "delay"];
 
-/** What can be done about an open dispute. The refusal stays when a ruling has closed the forms.
+/** The acts in a dispute that is open to this person. The refusal stays when a ruling has closed the forms.
  * @param {Pick<About, "dispute" | "material" | "roles">} about
  * @param {() => void} reload
  */
@@ -227,7 +227,7 @@ export function RulingForm({ dispute, table, acts, auditor }) {
   );
 }
 
-/** What a ruling would say, with the score before and after it.
+/** A ruling before it is given, with the score before and after it.
  * @param {{ dispute: Dispute, table: Schemas["Table"], ruling: Schemas["RuleDisputeRequest"], auditor: string }} props
  */
 function Preview({ dispute, table, ruling, auditor }) {

@@ -1,4 +1,4 @@
-// The ruling on a dispute on one page, to be printed and sent: it reads well to somebody who has never played.
+// The ruling on a dispute on one page, to be printed and sent: it reads well to people who have never played.
 
 import { h } from "../vendor/preact.mjs";
 import { get, useResource } from "../api.js";
@@ -100,7 +100,7 @@ function Choices({ choice, game }) {
   );
 }
 
-/** What somebody has written.
+/** A statement in writing.
  * @param {{ title: string, at: string, text: string, notes: readonly (string | false)[] }} props
  */
 function Statement({ title, at, text, notes }) {
@@ -136,7 +136,7 @@ function Score({ dispute, material: { source: { table } }, series }) {
   );
 }
 
-/** What the record proves, and the way to check it.
+/** The proof in the record, and the way to check it.
  * @param {Filed & { deal: string }} filed
  */
 function Proof({ material: { report, source: { table } }, deal, head, checkpoint }) {

@@ -6,7 +6,7 @@ import { Select } from "../parts/fields.js";
 import { settings } from "../storage.js";
 import { Verifying } from "./verifying.js";
 
-/** Nobody has given this file a key: a log is trusted by a seed file that is dropped, or not at all. */
+/** This file has no key: a log is trusted by a seed file that is dropped, or not at all. */
 const PINS = Promise.resolve([]);
 
 function Alone() {

@@ -37,7 +37,7 @@ export function Verified({ report, link }) {
   );
 }
 
-/** What the record shows, what rests on the word of the service, and what no record can show.
+/** The facts that the record shows, and those that rest on the word of the service.
  * @param {{ verdicts: readonly Verdict[] }} props
  */
 function Summed({ verdicts }) {
