@@ -18,15 +18,15 @@ SHOWN: Final[Mapping[str, Sequence[str]]] = {
     "summary-received": ("key", "receipts"),
     "summary-logged": ("key", "log"),
 }
-"""The facts that a record shows, by the key of its text, and the checks that must all hold for it."""
+"""The facts that a record shows, by the keys of their texts, with the checks that must hold."""
 
 RESTS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
     "summary-rests-cards": ("commitments", ("finding-server-committed",)),
     "summary-rests-movers": ("signatures", ()),
     "summary-rests-log": ("log", ()),
 }
-"""The facts that rest on the word of the service, unless a check holds; the keys name reasons with which it
-does not count as held."""
+"""The facts that rest on the word of the service, unless a check holds. The keys name reasons with
+which it does not count as held."""
 
 ALWAYS: Final = "summary-rests-times"
 """The times of a record are always the service's."""

@@ -27,7 +27,7 @@ def note(leaves: list[bytes], *, key: SigningKey = KEY) -> str:
 
 
 def evidence(old: int, leaves: list[bytes], **changes: Any) -> dict[str, Any]:
-    """The evidence of a client that held an honest checkpoint, and is shown a log with these leaves."""
+    """The evidence of a client with an honest checkpoint that is shown a log with these leaves."""
     spans = tree.consistency(old, len(leaves)) if old <= len(leaves) else ()
     return {
         "format": FORMAT,
