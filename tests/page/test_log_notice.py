@@ -1,6 +1,7 @@
 """The page keeps the newest checkpoint of the log, and says when the log is another one."""
 
 import json
+import re
 from typing import Any, Final
 
 import pytest
@@ -68,6 +69,16 @@ def test_a_forked_log_is_shown_with_its_evidence(visit: Visit, tmp_path: Any) ->
     ran = fairdeal("verify", path, "--key", key)
     assert ran.code == 1
     assert "misconduct" in ran.out
+
+
+def test_the_evidence_is_verified_on_the_page(visit: Visit) -> None:
+    visit.open("/verify")
+    file = {"name": "forked-log.json", "mimeType": "application/json"}
+    made = json.dumps(evidence(SEEN, forked(4))).encode()
+    visit.page.locator("input[type=file]").set_input_files({**file, "buffer": made})
+    visit.sees(re.compile("does not begin with the 9 entries"))
+    visit.sees(re.compile("Only the bundle names the key"))
+    visit.sees("The log was forked: its key has signed two contents.")
 
 
 def test_a_smaller_log_is_shown(visit: Visit) -> None:

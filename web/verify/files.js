@@ -6,7 +6,7 @@
  * @property {Uint8Array} content
  */
 
-/** @typedef {"bundle" | "replay" | "receipt" | "checkpoint" | "consistency" | "key" | "seeds" | "unknown"} Kind */
+/** @typedef {"bundle" | "replay" | "receipt" | "checkpoint" | "consistency" | "key" | "seeds" | "fork" | "unknown"} Kind */
 
 const LONGEST = 64 << 20;
 const GZIP = [0x1f, 0x8b];
@@ -70,6 +70,7 @@ export function kindOf(file) {
   if (value === undefined) return SEEDS.test(text) ? "seeds" : "unknown";
   if (value["format"] === "fairdeal/1/bundle") return "bundle";
   if (value["format"] === "fairdeal/page/replay") return "replay";
+  if (value["format"] === "fairdeal/1/forked-log") return "fork";
   if (value["kind"] === "commitment") return "seeds";
   if ("proof" in value && "from" in value) return "consistency";
   return "receipt" in value || ("head" in value && "signature" in value) ? "receipt" : "unknown";

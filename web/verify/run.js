@@ -1,6 +1,7 @@
 // Verify records with the JavaScript verifier: its verdicts, in the form in which the page shows them.
 
 import { areRivals, compare } from "../../verifier/compare.mjs";
+import { readFork, verifyFork } from "../../verifier/forks.mjs";
 import { readKey } from "../../verifier/notes.mjs";
 import { say } from "../../verifier/verdicts.mjs";
 import { readSeedFile } from "../../verifier/seed_file.mjs";
@@ -58,8 +59,9 @@ export async function audit(files, pins = []) {
   const { used, refused } = await sorted(files);
   const bundles = used.filter(({ kind }) => isRecord(kind))
     .map(({ file, kind }) => ({ file: recordOf(file), kind }));
-  const evidence = { pins, used: used.filter(({ kind }) => !isRecord(kind)) };
+  const evidence = { pins, used: used.filter(({ kind }) => !isRecord(kind) && kind !== "fork") };
   const reports = [];
+  for (const { file, kind } of used) if (kind === "fork") reports.push(await forkReport(file, evidence));
   for (const { file } of bundles) {
     const made = await report(file, heldFor(file, bundles, evidence));
     const replay = used.find(({ file: { name }, kind }) => kind === "replay" && name === file.name);
@@ -73,6 +75,22 @@ export async function audit(files, pins = []) {
     refused,
     command: commandFor(used),
   };
+}
+
+/** The verdicts on the evidence that a log was forked.
+ * @param {Given} file
+ * @param {Evidence} evidence
+ * @returns {Promise<Report>}
+ */
+async function forkReport(file, { pins, used }) {
+  const start = monotonic();
+  const fork = readFork(file.content);
+  const [key] = used.filter(({ kind }) => kind === "key");
+  /** @type {Verdict[]} */
+  const verdicts = [];
+  const held = { key: key === undefined ? null : textOf(key.file).trim(), pins };
+  if (fork !== null) for await (const each of verifyFork(fork, held)) verdicts.push(each);
+  return { name: file.name, bundle: null, table: null, answer: answerOf(verdicts), verdicts, took: monotonic() - start };
 }
 
 /** The audit of files that cannot be verified.
@@ -131,7 +149,7 @@ export function answerOf(verdicts) {
 export function commandFor(used) {
   const option = { receipt: "--receipt", checkpoint: "--checkpoint", consistency: "--consistency", key: "--key" };
   const parts = used.flatMap(({ file, kind }) => {
-    if (isRecord(kind)) return [quoted(recordName(file))];
+    if (isRecord(kind) || kind === "fork") return [quoted(recordName(file))];
     const named = option[/** @type {keyof typeof option} */ (kind)];
     if (named !== undefined) return [named, quoted(file.name)];
     return kind === "seeds" ? ["--seed", quoted(`SEAT=${file.name}`)] : [];
@@ -199,6 +217,7 @@ async function complaint(file, kind) {
   try {
     if (kind === "replay") readReplay(textOf(file));
     if (kind === "receipt") readReceipt(file.content);
+    if (kind === "fork") readFork(file.content);
     if (kind === "seeds") readSeedFile(file.content);
     if (kind === "key") await readKey(textOf(file).trim());
     return null;

@@ -23,12 +23,15 @@ export function Verified({ report, link }) {
   const first = positions.length === 0 ? null : Math.min(...positions);
   const open = verdicts.filter(({ status }) => status === "open").length;
   const trust = verdicts.find(({ check }) => check === "key");
+  const says = fails.some(({ check }) => check === "fork")
+    ? t("verify-forked")
+    : t(`verify-answers-${answer}${answer === "fails" && first !== null ? "-at" : ""}`, { fails: fails.length, first, open });
   const id = useId();
   const nameOf = useNames(report.table, link === undefined ? null : bundle);
   return h(
     "section",
     { class: "report", "aria-labelledby": id },
-    h("h2", { id, class: `answer ${answer}` }, t(`verify-answers-${answer}${answer === "fails" && first !== null ? "-at" : ""}`, { fails: fails.length, first, open })),
+    h("h2", { id, class: `answer ${answer}` }, says),
     trust !== undefined && h("p", { class: `verdict ${trust.status}` }, h(Detail, { verdict: trust })),
     h(Summed, { verdicts }),
     h("p", {}, name, bundle !== null && ` · ${t("verify-about", { events: bundle.events.length, view: viewName(bundle.view) })}`),
