@@ -32,6 +32,12 @@ RECORDS: Final = {
     "test_todays_specimen_is_what_would_be_stored_today",
 }
 """The tests that fail until `make game-records` has been run."""
+AUTHORS: Final = {
+    "test_each_reason_is_said_of_some_move_in_each_language",
+    "test_open_values_of_small_endings_are_those_of_best_play",
+    "test_scenes_show_cards_of_the_pack_and_have_a_text_in_each_language",
+}
+"""The laws that demand a text or an example of the game's own: the author writes it."""
 
 
 @pytest.fixture(scope="module")
@@ -81,9 +87,9 @@ def test_a_skeleton_fails_only_for_want_of_records(checkout: Path) -> None:
 
 
 @pytest.mark.long
-def test_it_keeps_every_law(checkout: Path) -> None:
+def test_it_keeps_every_law_but_those_that_only_its_author_can_meet(checkout: Path) -> None:
     run(checkout, "tools/game_records.py", KEY)
-    assert failing(checkout, "tests/laws") == set()
+    assert failing(checkout, "tests/laws") == AUTHORS
 
 
 def test_a_letter_that_no_game_has_is_chosen() -> None:
