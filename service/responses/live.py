@@ -40,7 +40,8 @@ class TableEventJson(EnvelopeJson):
     position: int
     """At the table, from 1."""
     actor: str
-    """The actor: `key`, `seat:2`, `auditor:1`, `system`."""
+    """The actor: `key`, `seat:2`, `auditor:1`, `system`; without a number, where the caller may not
+    know it."""
     data: dict[str, Json]
     """By the type. A value that the caller may not see is null."""
 

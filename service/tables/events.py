@@ -5,6 +5,7 @@ is a field without a declaration, so a new field is hidden by default.
 """
 
 from collections.abc import Collection
+from typing import Final
 
 from domain.kernel.event import Event, Json, to_json
 from domain.table.events import SeatTaken, TableOpened
@@ -14,6 +15,9 @@ from events.record import Recorded
 from service.access.credentials import KEY
 from service.deals.representation import event_json
 from service.responses.live import TableEventJson
+
+_AUTHORS: Final = frozenset({"seat", "auditor", "by"})
+"""The fields of events that name their author."""
 
 
 def table_event_json(
@@ -28,7 +32,9 @@ def table_event_json(
     """
     known, data = field_audiences(type(event)), _fields(event)
     shown = {name: each if known.get(name) in readership else None for name, each in data.items()}
-    return {**event_json(record, event), "actor": _actor(record.actor), "data": shown}
+    is_named = all(known.get(name) in readership for name in _AUTHORS & data.keys())
+    actor = _actor(record.actor, is_named=is_named)
+    return {**event_json(record, event), "actor": actor, "data": shown}
 
 
 def _fields(event: Event) -> dict[str, Json]:
@@ -41,6 +47,7 @@ def _fields(event: Event) -> dict[str, Json]:
     return data
 
 
-def _actor(actor: str) -> str:
-    """The actor; an API key is shown only as a key."""
-    return KEY if actor.startswith(f"{KEY}:") else actor
+def _actor(actor: str, *, is_named: bool) -> str:
+    """The actor; only the kind of an API key, and of an author who is hidden from the reader."""
+    kind, _, _ = actor.partition(":")
+    return actor if is_named and kind != KEY else kind

@@ -77,6 +77,8 @@ def test_claims_are_visible_to_the_parties_of_the_table(client: Client, disputed
     assert not any(word in said for word in ("He had", "So he", '"El"', "upheld"))
     [ruled] = [each for each in page["events"] if each["type"] == "table.dispute_ruled"]
     assert ruled["data"]["adjustment"] == [1, -1], "the ledger is public"
+    actors = {each["actor"] for each in page["events"] if each["type"].startswith("table.dispute_")}
+    assert actors == {"seat", "auditor"}, "the fields `seat` and `auditor` are hidden, too"
 
 
 def test_a_private_table_is_not_there_for_others(client: Client) -> None:

@@ -3128,7 +3128,9 @@ class TableEvent(TypedDict):
     command: int
     """The position of the first event of its command: events of one command share it."""
     actor: str
-    """The actor: `key`, `seat:2`, `auditor:1`, `system`."""
+    """The actor: `key`, `seat:2`, `auditor:1`, `system`; without a number, where the caller may
+    not know it.
+    """
     data: dict[str, Any]
     """By the type. A value that the caller may not see is null."""
 
