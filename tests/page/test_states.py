@@ -172,7 +172,8 @@ def styles(found: Locator) -> set[str]:
 @pytest.mark.long
 def test_no_difference_is_one_of_colour_alone(site: Site, visit: Visit) -> None:
     """Cards that can be chosen have a frame, chosen ones another; whose turn it is, is a word."""
-    table = opened(site, "goat", "Ann")
+    pack = [rank + suit for suit in "CSHD" for rank in "6789TJQKA"]
+    table = opened(site, "goat", "Ann", test=True, decks=[pack])
     visit.page.add_init_script(ASK_FIRST)
     visit.open(address(table))
     player = Player(visit)
@@ -189,7 +190,7 @@ def test_no_difference_is_one_of_colour_alone(site: Site, visit: Visit) -> None:
     visit.sees("Your turn")
     suits = {
         each.get_attribute("aria-label"): each.locator("path").first.get_attribute("d")
-        for each in visit.find("img", re.compile(" of ")).all()
+        for each in visit.page.locator("svg[aria-label*=' of ']").all()
     }
     shapes = {(name or "").rpartition(" ")[2]: shape for name, shape in suits.items()}
     assert len({*shapes.values()}) == len(shapes) > 1
