@@ -159,7 +159,7 @@ def test_what_the_key_adds_is_said(visit: Visit, site: Site, deal: Finished) -> 
     answer(visit, GOOD)
     expect(visit.page.locator(".report > p").first).to_contain_text("it was pinned earlier, from")
     visit.field(DROP).set_input_files(file("key.txt", key))
-    added = visit.find("region", "The additions of each file")
+    added = visit.find("region", "What each file adds")
     expect(added).to_contain_text("The signatures are by the key that you trust")
     expect(added).to_contain_text("you gave it")
     visit.field(DROP).set_input_files(file("key.txt", KEY.read_bytes()))
