@@ -73,9 +73,9 @@ def test_a_forked_log_is_shown_with_its_evidence(visit: Visit, tmp_path: Any) ->
 
 def test_the_evidence_is_verified_on_the_page(visit: Visit) -> None:
     visit.open("/verify")
-    file = {"name": "forked-log.json", "mimeType": "application/json"}
     made = json.dumps(evidence(SEEN, forked(4))).encode()
-    visit.page.locator("input[type=file]").set_input_files({**file, "buffer": made})
+    file: FilePayload = {"name": "log.json", "mimeType": "application/json", "buffer": made}
+    visit.page.locator("input[type=file]").set_input_files(file)
     visit.sees(re.compile("does not begin with the 9 entries"))
     visit.sees(re.compile("Only the bundle names the key"))
     visit.sees("The log was forked: its key has signed two contents.")
