@@ -5,7 +5,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import FilePayload, Page, Route
 
 from domain.fairness import tree
 from events.translog.notes import Checkpoint, SigningKey
