@@ -364,6 +364,7 @@ ruling-what = Worum es geht
 ruling-position = Der Tisch unmittelbar vor dem strittigen Zug
 ruling-said = Was die Seiten sagen
 ruling-none = Es gibt noch keine Entscheidung.
+ruling-no-dispute = Dieses Spiel hat keinen Streitfall mit der Nummer { $number }.
 ruling-overturned = Diese Entscheidung wurde in der Berufung ersetzt.
 ruling-proof = Was die Aufzeichnung beweist
 ruling-proof-good = Die Aufzeichnung dieses Spiels wurde geprüft, als diese Seite entstand, und keine Prüfung schlug fehl: die Züge sind so aufgezeichnet, in dieser Reihenfolge, und die Regeln erlaubten sie.

@@ -364,6 +364,7 @@ ruling-what = What is disputed
 ruling-position = The table just before the disputed move
 ruling-said = What the sides say
 ruling-none = There is no ruling yet.
+ruling-no-dispute = This deal has no dispute with the number { $number }.
 ruling-overturned = This ruling was replaced on appeal.
 ruling-proof = What the record proves
 ruling-proof-good = The record of this deal was verified when this page was made, and no check failed: the moves are as they were recorded, in this order, and the rules allowed them.

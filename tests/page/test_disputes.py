@@ -274,6 +274,17 @@ def test_a_stranger_reads_who_may_read(visit: Visit, case: Disputed) -> None:
     visit.reported.clear()
 
 
+def test_the_address_of_a_ruling_says_why_it_shows_none(site: Site, case: Disputed) -> None:
+    with site.visit() as stranger:
+        stranger.open(f"/d/{case.deal}/1")
+        stranger.sees(PARTIES)
+    with site.visit() as elder:
+        elder.open(case.auditor_path)
+        number(elder, 1).wait_for()
+        elder.open(f"/d/{case.deal}/99")
+        elder.sees("This deal has no dispute with the number 99.")
+
+
 @pytest.mark.long
 def test_the_host_finds_the_disputes_of_their_tables(site: Site, case: Disputed) -> None:
     with site.visit() as visit:

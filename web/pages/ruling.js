@@ -38,14 +38,15 @@ const MOST_MOVES = 24;
 export default function RulingPage({ params }) {
   const { deal = "", dispute = "" } = params;
   const number = Number(dispute);
-  const { data, refusal } = useResource((signal) => (isDeal(deal) ? read(deal, number, signal) : Promise.resolve(null)), [deal, number]);
+  const { data, refusal } = useResource((signal) => (isDeal(deal) ? read(deal, number, signal) : Promise.resolve(t("disputes-no-deal"))), [deal, number]);
   return h(
     Page,
     { title: t("ruling-title", { number }), kind: "ruling" },
     h("p", { class: "not-printed" }, h("a", { href: `/d/${deal}` }, t("ruling-back"))),
     h(Refusal, { refusal }),
     data === null && refusal === null && h("p", { role: "status" }, t("disputes-loading")),
-    data !== null && data !== undefined && h(Sheet, data),
+    typeof data === "string" && h("p", {}, data),
+    data !== null && typeof data !== "string" && h(Sheet, data),
   );
 }
 
@@ -161,14 +162,14 @@ function Proof({ material: { report, source: { table } }, deal, head, checkpoint
 }
 
 /** @param {string} deal @param {number} number @param {AbortSignal} signal
- * @returns {Promise<Filed | null>} null: there is no such dispute.
+ * @returns {Promise<Filed | string>} A text: why there is nothing to show.
  */
 async function read(deal, number, signal) {
   const reader = await readerOf({ deal }, signal);
-  if (reader === null) throw new Error(t("disputes-parties"));
+  if (reader === null) return t("disputes-parties");
   const [disputes, material] = await Promise.all([disputesOf({ deal }, reader, signal), materialOf(deal, reader, signal)]);
   const dispute = disputes.find((each) => each.dispute === number);
-  if (dispute === undefined) return null;
+  if (dispute === undefined) return t("ruling-no-dispute", { number });
   const options = { credential: reader, signal };
   const [{ choices, head }, series, checkpoint] = await Promise.all([
     get("/v1/deals/{deal}/audit", { params: { deal }, query: { at: dispute.at }, ...options }),
