@@ -1,6 +1,8 @@
 """Disputes: claims of players, rulings of auditors, and their effect on the ledger."""
 
+from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
@@ -9,6 +11,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.table.events import DealOpened
+from service.settings import Settings
 from service.tables import progress
 from tests.api.playing import PERSONS, Answer, Client, Opened
 from tests.api.test_repeating import Send, together
@@ -466,3 +469,22 @@ def test_a_ruling_is_appealed_though_its_auditor_was_dismissed(client: Client) -
     client.delete(f"{table.path}/auditors/1", table.owner)
     assert acted(client, table, "appeal", seat=1, text="No.").status_code == 201
     assert client.send("POST", ruling(table), judges[1], json=UPHELD).status_code == 201
+
+
+def test_a_long_list_of_disputes_counts_as_several_requests(
+    client: Client, settings: Settings, table: Opened
+) -> None:
+    words = "\N{MATHEMATICAL DOUBLE-STRUCK CAPITAL S}" * 1000
+    for seat in (0, 1, 2, 3) * 3:
+        disputed(client, table, seat, text=words)
+        client.post(f"{table.deal_path}/disputes/1/answers", table.tokens[seat], {"text": words})
+    narrow = client.beside(replace(settings, reads=100))
+    paths = (f"{table.deal_path}/disputes", f"{table.path}/disputes")
+    left = [left_after(narrow, path, table.owner) for path in (table.path, *paths)]
+    assert [one - other for one, other in pairwise(left)] == [2, 2]
+
+
+def left_after(client: Client, path: str, who: str) -> int:
+    """The reads that are left after one."""
+    budget = client.send("GET", path, who).headers["RateLimit"]
+    return int(budget.split("r=")[1].split(";")[0])

@@ -142,9 +142,13 @@ def list_disputes(deal: UUID) -> flask.Response:
     For the table's auditors, its owner and its players.
     """
     table, known = use_cases.disputes_of(app.context, g.principal, deal)
-    return unless_known(
-        lambda: DisputeListJson(deal=str(deal), disputes=disputes_json(app.context, table, known)),
-        tag("disputes", table.head, str(deal)),
+    return charged(
+        unless_known(
+            lambda: DisputeListJson(
+                deal=str(deal), disputes=disputes_json(app.context, table, known)
+            ),
+            tag("disputes", table.head, str(deal)),
+        )
     )
 
 
@@ -165,11 +169,13 @@ def list_table_disputes(table: UUID) -> flask.Response:
     """
     stream = use_cases.see_disputes(app.context, g.principal, table)
     known = stream.state.disputes.disputes
-    return unless_known(
-        lambda: TableDisputesJson(
-            table=str(table), disputes=disputes_json(app.context, stream, known)
-        ),
-        tag("disputes", stream.head, str(table)),
+    return charged(
+        unless_known(
+            lambda: TableDisputesJson(
+                table=str(table), disputes=disputes_json(app.context, stream, known)
+            ),
+            tag("disputes", stream.head, str(table)),
+        )
     )
 
 
