@@ -33,7 +33,7 @@ _LABEL: Final = "fairdeal/1/analysis"
 _VALUES: Final = 2
 
 
-class Verdict(StrEnum):
+class MoveVerdict(StrEnum):
     """A verdict on a move."""
 
     BEST = "best"
@@ -44,13 +44,13 @@ class Verdict(StrEnum):
     """None was clearly better as far as its player could know; with all cards open, one was."""
 
 
-def verdict(*, loss: int, open_loss: int) -> Verdict:
+def verdict(*, loss: int, open_loss: int) -> MoveVerdict:
     """The verdict on a move that loses so much, as far as its player could know, and in fact."""
     if loss >= LARGE:
-        return Verdict.BLUNDER
+        return MoveVerdict.BLUNDER
     if loss >= SMALL:
-        return Verdict.INACCURACY
-    return Verdict.UNLUCKY if open_loss >= LARGE else Verdict.BEST
+        return MoveVerdict.INACCURACY
+    return MoveVerdict.UNLUCKY if open_loss >= LARGE else MoveVerdict.BEST
 
 
 class Alternative(NamedTuple):
@@ -91,7 +91,7 @@ class Review(NamedTuple):
         return max(each.open for each in self.alternatives) - self.played.open
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> MoveVerdict:
         """The verdict on the move."""
         return verdict(loss=self.loss, open_loss=self.open_loss)
 

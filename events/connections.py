@@ -120,7 +120,7 @@ class AccessRefused(Exception):
     """The service may not use the database as this user; the message says what to do."""
 
 
-class Statement(NamedTuple):
+class SqlStatement(NamedTuple):
     """A statement that a connection can send without a cursor of psycopg.
 
     Attributes:
@@ -157,7 +157,7 @@ class LimitedConnection(psycopg.Connection[TupleRow]):
         self.add_notice_handler(self.note)
         self._prepared_here = set[bytes]()
 
-    def ask(self, statement: Statement, values: Sequence[bytes | None]) -> list[TupleRow]:
+    def ask(self, statement: SqlStatement, values: Sequence[bytes | None]) -> list[TupleRow]:
         """The rows of a statement, in one round trip without a cursor, which would cost as much.
 
         It is prepared when it is first asked, but never behind a pooler.
@@ -189,7 +189,7 @@ class LimitedConnection(psycopg.Connection[TupleRow]):
         reader.set_pgresult(result)
         return reader.load_rows(0, result.ntuples, tuple)
 
-    def _prepare(self, statement: Statement) -> None:
+    def _prepare(self, statement: SqlStatement) -> None:
         self.pgconn.send_prepare(*statement)
         [result] = self.wait(execute(self.pgconn))
         if result.status == ExecStatus.FATAL_ERROR:

@@ -23,7 +23,7 @@ from events.connections import (
     STATEMENT_SECONDS,
     LimitedConnection,
     NoAnswer,
-    Statement,
+    SqlStatement,
     configure,
 )
 from events.record import (
@@ -37,7 +37,15 @@ from events.record import (
     seal,
     summarized,
 )
-from events.store import ARCHIVED, Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
+from events.store import (
+    ARCHIVED,
+    Appended,
+    CommandReused,
+    Cursor,
+    Deadline,
+    StaleVersion,
+    StreamDescription,
+)
 
 Pool: TypeAlias = ConnectionPool[LimitedConnection]
 
@@ -55,7 +63,7 @@ _JSONB: Final = b"\x01"
 """The version of the binary format of jsonb, before its text."""
 
 # Missed events come in rows for `events.record.read`; there are none if nothing was missed.
-_APPEND: Final = Statement(
+_APPEND: Final = SqlStatement(
     b"fairdeal_append",
     b"""
 SELECT outcome, first_version, last_version, hashes, missed.* FROM append(
@@ -281,7 +289,7 @@ class PostgresStore:
         row = self.head(stream)
         return row is not None and row.status == ARCHIVED
 
-    def head(self, stream: UUID) -> Stream | None:
+    def head(self, stream: UUID) -> StreamDescription | None:
         """See `EventStore.head`."""
         rows = ask(self.pool, _HEAD, (stream,))
         return _stream(rows[0]) if rows else None
@@ -298,7 +306,7 @@ class PostgresStore:
         limit: int,
         after: Cursor | None = None,
         newest_first: bool = False,
-    ) -> list[Stream]:
+    ) -> list[StreamDescription]:
         """See `EventStore.find`."""
         query, opened_at, last = (
             (_NEWEST_FIRST, "infinity", UUID(int=2**128 - 1))
@@ -343,7 +351,7 @@ class PostgresStore:
         before: int,
         limit: int,
         after: Deadline | None = None,
-    ) -> list[Stream]:
+    ) -> list[StreamDescription]:
         """See `EventStore.expiring`."""
         until, last = after or (-1, UUID(int=0))
         rows = ask(
@@ -385,7 +393,7 @@ class PostgresStore:
 
 
 def ask(
-    pool: Pool, query: LiteralString | Statement, values: Any, *, again: bool = True
+    pool: Pool, query: LiteralString | SqlStatement, values: Any, *, again: bool = True
 ) -> list[TupleRow]:
     """Run a statement that is safe to repeat; retry once if its connection was lost.
 
@@ -393,7 +401,7 @@ def ask(
     """
     connection = pool.getconn()
     try:
-        if isinstance(query, Statement):
+        if isinstance(query, SqlStatement):
             return connection.ask(query, values)
         return connection.execute(query, values, prepare=True, binary=True).fetchall()
     except (psycopg.OperationalError, psycopg.errors.ReadOnlySqlTransaction) as error:
@@ -411,10 +419,10 @@ def _configure(connection: LimitedConnection, *, seconds: float) -> None:
     set_json_loads(orjson.loads, connection)
 
 
-def _stream(row: TupleRow) -> Stream:
+def _stream(row: TupleRow) -> StreamDescription:
     """The row of a stream."""
     *known, opened_at, updated_at = row
-    return Stream(
+    return StreamDescription(
         **dict(zip(("id", "kind", "version", "head", "status", "summary"), known, strict=True)),
         opened_at=(opened_at - _EPOCH) // _MICROSECOND,
         updated_at=(updated_at - _EPOCH) // _MICROSECOND,

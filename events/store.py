@@ -75,7 +75,7 @@ class Appended:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stream:
+class StreamDescription:
     """The description of a stream, known without reading its events.
 
     Attributes:
@@ -154,7 +154,7 @@ class EventStore(Protocol):
         """
         ...
 
-    def head(self, stream: UUID) -> Stream | None:
+    def head(self, stream: UUID) -> StreamDescription | None:
         """The description of a stream, or None if it does not exist."""
         ...
 
@@ -170,7 +170,7 @@ class EventStore(Protocol):
         limit: int,
         after: Cursor | None = None,
         newest_first: bool = False,
-    ) -> list[Stream]:
+    ) -> list[StreamDescription]:
         """Streams of a kind with one of the statuses, in the order in which they were opened.
 
         Args:
@@ -221,7 +221,7 @@ class EventStore(Protocol):
         before: int,
         limit: int,
         after: Deadline | None = None,
-    ) -> list[Stream]:
+    ) -> list[StreamDescription]:
         """Streams whose `summary` names a due time as `until`, earliest first.
 
         Args:

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from domain.kernel.event import Clause, Event, Json
 
 
-class Unreadable(ValueError):
+class UnreadableNotation(ValueError):
     """A record that cannot be replayed at all, with the reason."""
 
 
@@ -90,7 +90,7 @@ class Notation:
         begins: The text at the beginning of each record.
         write: A finished deal as a record.
         pieces: The records of a text that comes bit by bit, in bounded memory.
-        read: A record, played through the rules. Raises `Unreadable`.
+        read: A record, played through the rules. Raises `UnreadableNotation`.
     """
 
     key: str

@@ -27,11 +27,11 @@ NESTED: Final = 32
 """The greatest nesting depth of a transcript; junk may be nested deeper."""
 
 
-class Fault(ValueError):
+class NotATranscript(ValueError):
     """The line is not a transcript, so it cannot be executed."""
 
 
-class Refused(NamedTuple):
+class RefusedMove(NamedTuple):
     """A move that must be refused after a number of moves."""
 
     at: int
@@ -50,7 +50,7 @@ class Transcript(NamedTuple):
     opened: Opened
     shuffled: Shuffled
     moves: tuple[tuple[Seat, Json], ...]
-    refused: tuple[Refused, ...]
+    refused: tuple[RefusedMove, ...]
     expect: Mapping[str, Json]
     abandoned: Abandoned | None = None
     """Its end, if it was abandoned after these moves."""
@@ -103,11 +103,11 @@ def _json(line: str | bytes) -> Json:
         text = line if isinstance(line, str) else line.decode("utf-8-sig")
         value = json.loads(text, parse_float=_number, parse_constant=_number)
     except UnicodeDecodeError as error:
-        raise Fault(f"not UTF-8: {error.reason} at byte {error.start}") from None
+        raise NotATranscript(f"not UTF-8: {error.reason} at byte {error.start}") from None
     except (ValueError, RecursionError) as error:
-        raise Fault(f"not JSON: {error}") from None
+        raise NotATranscript(f"not JSON: {error}") from None
     if _is_deeper(value, NESTED):
-        raise Fault(f"nested more than {NESTED} deep")
+        raise NotATranscript(f"nested more than {NESTED} deep")
     return value
 
 
@@ -131,7 +131,7 @@ def _is_deeper(value: Json, levels: int) -> bool:
 
 def _object(value: Json, what: str) -> dict[str, Json]:
     if not isinstance(value, dict):
-        raise Fault(f"{what} must be an object")
+        raise NotATranscript(f"{what} must be an object")
     return cast("dict[str, Json]", value)
 
 
@@ -145,9 +145,9 @@ _KINDS: Final[dict[type, str]] = {
 
 def _need(raw: Mapping[str, Json], name: str, kind: type) -> Any:
     if name not in raw:
-        raise Fault(f"{name} is missing")
+        raise NotATranscript(f"{name} is missing")
     if type(raw[name]) is not kind:
-        raise Fault(f"{name} must be {_KINDS[kind]}")
+        raise NotATranscript(f"{name} must be {_KINDS[kind]}")
     return raw[name]
 
 
@@ -158,14 +158,14 @@ def _optional(raw: Mapping[str, Json], name: str, default: Any) -> Any:
 def _game(raw: Mapping[str, Json]) -> Game[Any]:
     key = _need(raw, "game", str)
     if key not in GAMES:
-        raise Fault(f"game must be one of {', '.join(GAMES)}")
+        raise NotATranscript(f"game must be one of {', '.join(GAMES)}")
     return GAMES[key]
 
 
 def _seats(game: Game[Any], raw: Mapping[str, Json]) -> int:
     seats = _optional(raw, "seats", _seats_named(game, raw))
     if seats not in game.seats:
-        raise Fault(f"seats must be one of {', '.join(map(str, game.seats))}")
+        raise NotATranscript(f"seats must be one of {', '.join(map(str, game.seats))}")
     return cast("int", seats)
 
 
@@ -187,7 +187,7 @@ def _options(game: Game[Any], raw: Mapping[str, Json], seats: int) -> Mapping[st
     try:
         parse_options(game.options, options, seats=seats)
     except BadOption as bad:
-        raise Fault(f"options.{IN_ENGLISH.text(bad.detail)}") from None
+        raise NotATranscript(f"options.{IN_ENGLISH.text(bad.detail)}") from None
     return cast("Mapping[str, Json]", options)
 
 
@@ -195,11 +195,13 @@ def _deck(game: Game[Any], raw: Mapping[str, Json]) -> Cards:
     deck = _need(raw, "deck", list)
     for at, card in enumerate(deck):
         if not isinstance(card, str) or card not in game.pack:
-            raise Fault(f"deck[{at}] is no card of the pack")
+            raise NotATranscript(f"deck[{at}] is no card of the pack")
         if card in deck[:at]:
-            raise Fault(f"deck[{at}] is a second {card}")
+            raise NotATranscript(f"deck[{at}] is a second {card}")
     if len(deck) != len(game.pack):
-        raise Fault(f"deck must be the {len(game.pack)} cards of the pack, not {len(deck)}")
+        raise NotATranscript(
+            f"deck must be the {len(game.pack)} cards of the pack, not {len(deck)}"
+        )
     return tuple(map(Card, deck))
 
 
@@ -212,7 +214,7 @@ def _lot(lot: Lot, raw: Mapping[str, Json]) -> int:
     name = lot_name(lot)
     value = _need(raw, name, int)
     if not 0 <= value < lot.below:
-        raise Fault(f"{name} must be from 0 to {lot.below - 1}")
+        raise NotATranscript(f"{name} must be from 0 to {lot.below - 1}")
     return cast("int", value)
 
 
@@ -223,7 +225,7 @@ def is_seat(value: Json, seats: int) -> bool:
 
 def _seat(value: Json, seats: int, what: str) -> Seat:
     if not is_seat(value, seats):
-        raise Fault(f"{what} must be a seat from 0 to {seats - 1}")
+        raise NotATranscript(f"{what} must be a seat from 0 to {seats - 1}")
     return cast("Seat", value)
 
 
@@ -231,26 +233,26 @@ def _move(value: Json, seats: int, what: str) -> tuple[Seat, Json]:
     """The seat and the fields of a move; whether it is legal, only the rules decide."""
     said = dict(_object(value, what))
     if "seat" not in said:
-        raise Fault(f"{what}.seat is missing")
+        raise NotATranscript(f"{what}.seat is missing")
     return _seat(said.pop("seat"), seats, f"{what}.seat"), said
 
 
-def _refused(at: int, value: Json, moves: int) -> Refused:
+def _refused(at: int, value: Json, moves: int) -> RefusedMove:
     what = f"refused[{at}]"
     said = dict(_object(value, what))
     after, clause = said.pop("after", None), said.pop("clause", None)
     if type(after) is not int or not 0 <= after <= moves:
-        raise Fault(f"{what}.after must be from 0 to {moves}, the number of moves")
+        raise NotATranscript(f"{what}.after must be from 0 to {moves}, the number of moves")
     if clause is not None and not isinstance(clause, str):
-        raise Fault(f"{what}.clause must be a text")
-    return Refused(at, after, said, clause)
+        raise NotATranscript(f"{what}.clause must be a text")
+    return RefusedMove(at, after, said, clause)
 
 
 def _abandoned(value: Json, seats: int) -> Abandoned:
     said = _object(value, "abandoned")
     reason = _need(said, "reason", str)
     if reason not in get_args(End):
-        raise Fault(f"abandoned.reason must be one of {', '.join(get_args(End))}")
+        raise NotATranscript(f"abandoned.reason must be one of {', '.join(get_args(End))}")
     fault = _need(said, "seats", list)
     return Abandoned(tuple(_seat(seat, seats, "abandoned.seats") for seat in fault), reason)
 

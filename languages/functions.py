@@ -54,7 +54,7 @@ class Items(FluentType):
         return ", ".join(map(str, self.items))
 
 
-class Whole(FluentInt):
+class WholeNumber(FluentInt):
     """A whole number, written without a separator of thousands."""
 
     def format(self, locale: Locale) -> str:  # noqa: ARG002 - for every language
@@ -68,7 +68,7 @@ def argument(value: Json) -> Any:
         case bool() | None:
             return str(value).lower()
         case int():
-            return Whole(value)
+            return WholeNumber(value)
         case list() | tuple():
             return Items(value)
         case _:

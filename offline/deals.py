@@ -10,7 +10,7 @@ from domain.kernel.moves import decide
 from domain.kernel.shown_deal import ShownDeal
 
 
-class Playing:
+class RunningDeal:
     """A running deal: its events, its full state, and its state as each seat sees it.
 
     Views are folds of the events as each seat may see them, brought up to date on demand.

@@ -10,7 +10,7 @@ from domain.kernel.moves import IllegalMove, NotAMove, breaches, parse_move
 from formats.notation import Note, Reading
 from formats.transcript import Transcript, is_seat
 from languages.catalogue import IN_ENGLISH
-from offline.deals import Playing
+from offline.deals import RunningDeal
 
 LEGAL: Final = "legal"
 REFUSED: Final = "refused"
@@ -47,7 +47,7 @@ class Replay(NamedTuple):
 
 def replay(transcript: Transcript) -> Replay:
     """Replay a transcript. It stops at an impossible move; later ones would prove nothing."""
-    playing = Playing(transcript.game, transcript.opened, transcript.shuffled)
+    playing = RunningDeal(transcript.game, transcript.opened, transcript.shuffled)
     differences = list(_play(playing, transcript))
     outcome = {"over": playing.over, **transcript.game.report(playing.state)}
     if not any(each.field.startswith("moves[") for each in differences):
@@ -82,7 +82,7 @@ def held(reading: Reading, *, name: str) -> Replay:
     )
 
 
-def _play(playing: Playing, transcript: Transcript) -> Iterator[Difference]:
+def _play(playing: RunningDeal, transcript: Transcript) -> Iterator[Difference]:
     for at, (seat, said) in enumerate(transcript.moves):
         yield from _refuse(playing, transcript, after=at)
         try:
@@ -97,7 +97,7 @@ def _play(playing: Playing, transcript: Transcript) -> Iterator[Difference]:
     yield from _refuse(playing, transcript, after=len(transcript.moves))
 
 
-def _refuse(playing: Playing, transcript: Transcript, *, after: int) -> Iterator[Difference]:
+def _refuse(playing: RunningDeal, transcript: Transcript, *, after: int) -> Iterator[Difference]:
     for each in transcript.refused:
         if each.after != after:
             continue
@@ -109,7 +109,7 @@ def _refuse(playing: Playing, transcript: Transcript, *, after: int) -> Iterator
             yield Difference(field, each.clause, ", ".join(clauses))
 
 
-def _clauses(playing: Playing, said: Mapping[str, Json]) -> tuple[Clause, ...]:
+def _clauses(playing: RunningDeal, said: Mapping[str, Json]) -> tuple[Clause, ...]:
     """Every clause that a move breaks, as its seat sees the deal."""
     move = dict(said)
     seat = move.pop("seat", None)

@@ -16,7 +16,7 @@ from domain.kernel.game import Game, Score
 from domain.kernel.moves import legal_moves
 from domain.kernel.options import parse_options
 from formats.transcript import write
-from offline.deals import Playing
+from offline.deals import RunningDeal
 
 _SEED: Final = "fairdeal/1/simulate"
 _AHEAD: Final = 4
@@ -99,7 +99,7 @@ def play_series(setting: Setting, number: int) -> SeriesDone:
 
 def _play_deal(
     game: Game[Any], setting: Setting, score: Score, *, place: tuple[int, int]
-) -> Playing:
+) -> RunningDeal:
     seats = len(setting.levels)
     seed = _derive(setting.seed, *place)
     terms = Terms(
@@ -116,14 +116,14 @@ def _play_deal(
     )
     opened = commit(terms, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(seats), seed=seed)
-    playing = Playing(game, opened, order)
+    playing = RunningDeal(game, opened, order)
     seeds = [cast("bytes", bot_seed(opened, order, seat)) for seat in range(seats)]
     while not playing.over:
         playing.make(_next_move(playing, setting.levels, seeds))
     return playing
 
 
-def _next_move(playing: Playing, levels: tuple[str, ...], seeds: list[bytes]) -> Event:
+def _next_move(playing: RunningDeal, levels: tuple[str, ...], seeds: list[bytes]) -> Event:
     """The next move. Players who may move out of turn are asked first: they may be quicker."""
     game, acting = playing.game, playing.game.to_act(playing.state)
     candidates: list[Seat] = [seat for seat in range(len(levels)) if seat != acting]

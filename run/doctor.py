@@ -104,7 +104,7 @@ SELECT to_regclass('event' || to_char(now() AT TIME ZONE 'UTC' + interval '1 mon
 """
 
 
-class Finding(NamedTuple):
+class CheckFinding(NamedTuple):
     """A result of a check.
 
     Attributes:
@@ -120,7 +120,7 @@ class Finding(NamedTuple):
     section: Section = ""
 
 
-def examine(settings: Settings, pool: Pool, runtime: Runtime) -> Iterator[Finding]:
+def examine(settings: Settings, pool: Pool, runtime: Runtime) -> Iterator[CheckFinding]:
     """Look at every part of an installation.
 
     Args:
@@ -141,30 +141,30 @@ def examine(settings: Settings, pool: Pool, runtime: Runtime) -> Iterator[Findin
     yield from _broker(settings)
 
 
-def unreachable(error: psycopg.Error) -> Finding:
+def unreachable(error: psycopg.Error) -> CheckFinding:
     """The finding that the database does not answer, or has no connection left."""
     line = _line(error)
     section: Section = "no-connections" if _NONE_LEFT.search(line) else "database-down"
     if _NO_PRIMARY.search(line):
         section = "failover"
-    return Finding("BAD", "database", f"It does not answer: {line}.", section)
+    return CheckFinding("BAD", "database", f"It does not answer: {line}.", section)
 
 
-def _check(part: str, findings: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+def _check(part: str, findings: Callable[[], Iterator[CheckFinding]]) -> Iterator[CheckFinding]:
     """The findings of a check; that it cannot be made is a finding too."""
     try:
         yield from findings()
     except psycopg.errors.UndefinedTable:
-        yield Finding("BAD", part, "Its tables are missing: run `fairdeal migrate`.", "schema")
+        yield CheckFinding("BAD", part, "Its tables are missing: run `fairdeal migrate`.", "schema")
     except psycopg.Error as error:
-        yield Finding("BAD", part, f"It cannot be read: {_line(error)}.", "database-down")
+        yield CheckFinding("BAD", part, f"It cannot be read: {_line(error)}.", "database-down")
 
 
 def _line(error: Exception) -> str:
     return " ".join(str(error).split()).rstrip(".")
 
 
-def _database(pool: Pool, runtime: Runtime, health: Health) -> Iterator[Finding]:
+def _database(pool: Pool, runtime: Runtime, health: Health) -> Iterator[CheckFinding]:
     began = runtime.monotonic()
     with pool.connection() as connection:
         before = runtime.now()
@@ -173,49 +173,49 @@ def _database(pool: Pool, runtime: Runtime, health: Health) -> Iterator[Finding]
     number, version, clock, standby, fsync, durable, used, most, superuser, alone = row
     milliseconds = 1_000 * (runtime.monotonic() - began)
     part = "database"
-    yield Finding("ok", part, f"PostgreSQL {version} answers in {milliseconds:.0f} ms.")
+    yield CheckFinding("ok", part, f"PostgreSQL {version} answers in {milliseconds:.0f} ms.")
     if number < OLDEST_POSTGRES:
-        yield Finding("BAD", part, "It is older than PostgreSQL 15.", "schema")
+        yield CheckFinding("BAD", part, "It is older than PostgreSQL 15.", "schema")
     if standby:
-        yield Finding("BAD", part, "It is a standby, which accepts no writes.", "failover")
+        yield CheckFinding("BAD", part, "It is a standby, which accepts no writes.", "failover")
     elif alone:
         text = "Commits wait for a synchronous standby, and no server follows this one."
-        yield Finding("BAD", part, text, "failover")
+        yield CheckFinding("BAD", part, text, "failover")
     elif (seconds := health.commits_wait()) > COMMITS_WAIT_SECONDS:
         text = f"Commits wait for a synchronous standby, the oldest for {seconds:.0f} s."
-        yield Finding("BAD", part, text, "failover")
+        yield CheckFinding("BAD", part, text, "failover")
     if not (fsync and durable):
         text = "A crash may lose acknowledged moves: fsync or synchronous_commit is off."
-        yield Finding("BAD", part, text, "durability")
+        yield CheckFinding("BAD", part, text, "durability")
     if (apart := abs(clock - middle)) > CLOCK_SECONDS:
         text = f"Its clock and the clock of this machine differ by {apart:.1f} s."
-        yield Finding("look", part, text, "clocks")
+        yield CheckFinding("look", part, text, "clocks")
     verdict: Verdict = "ok" if most - used > FEW_CONNECTIONS * most else "look"
     section: Section = "" if verdict == "ok" else "no-connections"
-    yield Finding(verdict, part, f"{used} of {most} connections are used.", section)
+    yield CheckFinding(verdict, part, f"{used} of {most} connections are used.", section)
     if superuser:
         text = f"The service logs in as a superuser; a member of {ROLE} alone can do less harm."
-        yield Finding("look", part, text, "schema")
+        yield CheckFinding("look", part, text, "schema")
 
 
-def _schema(pool: Pool) -> Iterator[Finding]:
+def _schema(pool: Pool) -> Iterator[CheckFinding]:
     with pool.connection() as connection:
         schema = read_schema(connection)
         if schema.fault is not None:
-            yield Finding("BAD", "schema", schema.fault, "schema")
+            yield CheckFinding("BAD", "schema", schema.fault, "schema")
             return
         text = f"It is at revision {schema.revision}; this program knows {HEAD}."
         if schema.is_behind:
-            yield Finding("look", "schema", text, "schema")
+            yield CheckFinding("look", "schema", text, "schema")
         else:
-            yield Finding("ok", "schema", text)
+            yield CheckFinding("ok", "schema", text)
         [(partitioned,)] = connection.execute(_NEXT_MONTH).fetchall()
     if not partitioned:
         text = "The partitions of next month are missing: workers create them every six hours."
-        yield Finding("BAD", "schema", text, "workers-silent")
+        yield CheckFinding("BAD", "schema", text, "workers-silent")
 
 
-def _processes(settings: Settings, health: Health) -> Iterator[Finding]:
+def _processes(settings: Settings, health: Health) -> Iterator[CheckFinding]:
     sections: Mapping[Process, Section] = {
         "web": "webs-silent",
         "sweep": "workers-silent",
@@ -228,16 +228,16 @@ def _processes(settings: Settings, health: Health) -> Iterator[Finding]:
         beat, section = known.get(process), sections[process]
         if beat is None and process == "witness":
             if settings.witness is None:
-                yield Finding("look", "witness", UNWITNESSED, section)
+                yield CheckFinding("look", "witness", UNWITNESSED, section)
         elif beat is None:
-            yield Finding("BAD", process, "It has never run.", section)
+            yield CheckFinding("BAD", process, "It has never run.", section)
         elif beat.age > SILENT_SECONDS[process]:
-            yield Finding("BAD", process, f"It last ran {beat.age:.0f} s ago.", section)
+            yield CheckFinding("BAD", process, f"It last ran {beat.age:.0f} s ago.", section)
         else:
-            yield Finding("ok", process, f"It last ran {beat.age:.1f} s ago.")
+            yield CheckFinding("ok", process, f"It last ran {beat.age:.1f} s ago.")
 
 
-def _work(health: Health) -> Iterator[Finding]:
+def _work(health: Health) -> Iterator[CheckFinding]:
     kinds = {
         "bots": "Bots have to move",
         "record": "Finished deals are to be recorded",
@@ -247,92 +247,94 @@ def _work(health: Health) -> Iterator[Finding]:
     late = health.late()._asdict()
     for kind, text in kinds.items():
         if late[kind] > LATE_SECONDS:
-            yield Finding("BAD", "work", f"{text} since {late[kind]:.0f} s.", "work-late")
+            yield CheckFinding("BAD", "work", f"{text} since {late[kind]:.0f} s.", "work-late")
     if max(late.values()) <= LATE_SECONDS:
-        yield Finding("ok", "work", f"The oldest has waited for {max(late.values()):.1f} s.")
+        yield CheckFinding("ok", "work", f"The oldest has waited for {max(late.values()):.1f} s.")
 
 
-def _translog(settings: Settings, pool: Pool, health: Health) -> Iterator[Finding]:
+def _translog(settings: Settings, pool: Pool, health: Health) -> Iterator[CheckFinding]:
     translog = PostgresLog(pool)
     size, waiting, behind, broken = translog.standing()
     beat = health.heartbeats().get("sequencer")
     if beat is not None and beat.fault:
-        yield Finding("BAD", "log", f"It is not signed on: {beat.fault}.", "log-refused")
+        yield CheckFinding("BAD", "log", f"It is not signed on: {beat.fault}.", "log-refused")
     if broken:
-        yield Finding("BAD", "log", f"{broken} streams have a broken chain.", "broken-stream")
+        yield CheckFinding("BAD", "log", f"{broken} streams have a broken chain.", "broken-stream")
     if behind > BEHIND_SECONDS * 1_000_000:
         text = f"{waiting} appends wait, the first for {behind / 1_000_000:.0f} s."
-        yield Finding("BAD", "log", text, "sequencer-silent")
+        yield CheckFinding("BAD", "log", text, "sequencer-silent")
     signed = translog.checkpoint()
     if signed is None:
-        yield Finding("look", "log", "It has no checkpoint yet.", "sequencer-silent")
+        yield CheckFinding("look", "log", "It has no checkpoint yet.", "sequencer-silent")
         return
     try:
         signing_key(settings).verifier.open(signed.note)
     except BadNote:
         text = "The last checkpoint has another key or origin than the settings of this machine."
-        yield Finding("BAD", "log", text, "log-refused")
+        yield CheckFinding("BAD", "log", text, "log-refused")
     else:
-        yield Finding("ok", "log", f"{size} entries are signed as {settings.origin}.")
+        yield CheckFinding("ok", "log", f"{size} entries are signed as {settings.origin}.")
 
 
-def _records(pool: Pool, runtime: Runtime) -> Iterator[Finding]:
+def _records(pool: Pool, runtime: Runtime) -> Iterator[CheckFinding]:
     """The scrubber's progress and its findings."""
     scrubs = PostgresScrubs(pool)
     for fault in scrubs.faults():
         name = "The log" if fault.stream == WHOLE_LOG else f"The stream {fault.stream}"
         text = f"{name} does not hold at {fault.version}: {fault.fault}."
-        yield Finding("BAD", "records", text, "broken-stream")
+        yield CheckFinding("BAD", "records", text, "broken-stream")
     place = scrubs.place()
     if place is None:
-        yield Finding("look", "records", "None was compared with the log yet.", "workers-silent")
+        yield CheckFinding(
+            "look", "records", "None was compared with the log yet.", "workers-silent"
+        )
         return
     idle = (runtime.now() - place.moved) / 1_000_000
     if idle > SCRUB_SECONDS:
         text = f"None was compared with the log for {idle:.0f} s."
-        yield Finding("look", "records", text, "workers-silent")
+        yield CheckFinding("look", "records", text, "workers-silent")
         return
     size = PostgresLog(pool).standing().size or 0
     text = f"Pass {place.number} has compared {place.edge.size} of {size} entries of the log."
     if place.ended is not None:
         text += f" The last pass ended {(runtime.now() - place.ended) / 1_000_000:.0f} s ago."
-    yield Finding("ok", "records", text)
+    yield CheckFinding("ok", "records", text)
 
 
-def _webhooks(pool: Pool, runtime: Runtime, health: Health) -> Iterator[Finding]:
+def _webhooks(pool: Pool, runtime: Runtime, health: Health) -> Iterator[CheckFinding]:
     standing, _ = Deliveries(pool).standing(at=runtime.now())
     overdue, waiting = standing["overdue_seconds"], standing["waiting"]
     if overdue > OVERDUE_SECONDS:
         text = f"Deliveries to receivers that answer are {overdue:.0f} s late."
-        yield Finding("BAD", "webhooks", text, "webhooks-late")
+        yield CheckFinding("BAD", "webhooks", text, "webhooks-late")
     elif (behind := health.webhooks_behind()) > UNREAD:
         text = f"{behind} entries of the log or more are not read yet."
-        yield Finding("BAD", "webhooks", text, "webhooks-late")
+        yield CheckFinding("BAD", "webhooks", text, "webhooks-late")
     else:
         text = f"{waiting:.0f} deliveries wait; {behind} entries of the log are not read yet."
-        yield Finding("ok", "webhooks", text)
+        yield CheckFinding("ok", "webhooks", text)
     if standing["failing"]:
         text = f"{standing['failing']:.0f} have receivers that fail."
-        yield Finding("look", "webhooks", text, "webhooks-late")
+        yield CheckFinding("look", "webhooks", text, "webhooks-late")
     if standing["disabled"]:
         text = f"{standing['disabled']:.0f} are disabled, because their receivers failed for days."
-        yield Finding("look", "webhooks", text, "webhooks-late")
+        yield CheckFinding("look", "webhooks", text, "webhooks-late")
 
 
-def _retention(settings: Settings, pool: Pool, *, at: datetime) -> Iterator[Finding]:
+def _retention(settings: Settings, pool: Pool, *, at: datetime) -> Iterator[CheckFinding]:
     """Whether deals are older than they are to be, and may be archived."""
     if not settings.retention_months:
         return
     cut = month_of(at, -settings.retention_months)
     oldest = oldest_ready(pool, cut, now=at)
     if oldest is None:
-        yield Finding("ok", "archive", f"No deal from before {cut:%Y-%m} can be archived.")
+        yield CheckFinding("ok", "archive", f"No deal from before {cut:%Y-%m} can be archived.")
     else:
         text = f"Deals of {oldest:%Y-%m} may be archived; those from {cut:%Y-%m} on are to stay."
-        yield Finding("look", "archive", text, "month-to-archive")
+        yield CheckFinding("look", "archive", text, "month-to-archive")
 
 
-def _replica(settings: Settings, runtime: Runtime) -> Iterator[Finding]:
+def _replica(settings: Settings, runtime: Runtime) -> Iterator[CheckFinding]:
     """Whether the replica answers, and follows the primary. Reads go on without it."""
     if settings.replica_database_url is None:
         return
@@ -343,27 +345,27 @@ def _replica(settings: Settings, runtime: Runtime) -> Iterator[Finding]:
             behind = Health(pool, runtime).behind()
     except (AccessRefused, psycopg.Error) as error:
         text = f"The primary is asked instead, because it cannot be read: {_line(error)}."
-        yield Finding("look", "replica", text, "replica-behind")
+        yield CheckFinding("look", "replica", text, "replica-behind")
         return
     if behind == inf:
-        yield Finding("look", "replica", "It has no heartbeat of a process.", "replica-behind")
+        yield CheckFinding("look", "replica", "It has no heartbeat of a process.", "replica-behind")
     elif behind > REPLICA_SECONDS:
         text = f"Its newest heartbeat is {behind:.0f} s old."
-        yield Finding("look", "replica", text, "replica-behind")
+        yield CheckFinding("look", "replica", text, "replica-behind")
     else:
-        yield Finding("ok", "replica", f"Its newest heartbeat is {behind:.1f} s old.")
+        yield CheckFinding("ok", "replica", f"Its newest heartbeat is {behind:.1f} s old.")
 
 
-def _broker(settings: Settings) -> Iterator[Finding]:
+def _broker(settings: Settings) -> Iterator[CheckFinding]:
     """Whether the broker answers, and how many tasks wait."""
     assert settings.broker_url is not None, "the caller names the embedded one"
     try:
         lengths = queues.lengths(settings.broker_url, queue=settings.queue)
     except queues.Unreachable as error:
-        yield Finding("BAD", "broker", f"It does not answer: {_line(error)}.", "broker-down")
+        yield CheckFinding("BAD", "broker", f"It does not answer: {_line(error)}.", "broker-down")
         return
     for queue, length in lengths.items():
         if length > LONG_QUEUE:
             text = f"{length} tasks wait in the queue {queue}."
-            yield Finding("look", "broker", text, "work-late")
-    yield Finding("ok", "broker", f"It answers; {sum(lengths.values())} tasks wait.")
+            yield CheckFinding("look", "broker", text, "work-late")
+    yield CheckFinding("ok", "broker", f"It answers; {sum(lengths.values())} tasks wait.")

@@ -11,7 +11,7 @@ from service.access.keyring import Keyring
 from service.analyses.store import Analyses
 from service.context import Context, PlayContext
 from service.health import Health
-from service.lists.listings import Stored
+from service.lists.listings import StoredStreams
 from service.players.phrase_store import People
 from service.players.queue_store import PlayerQueue
 from service.proof.signing import signing_key
@@ -24,10 +24,10 @@ from service.stores import store_in
 from service.webhooks.dependencies import webhooks_in
 
 
-def stored_in(pool: Pool, secret: bytes, runtime: Runtime) -> Stored:
+def stored_in(pool: Pool, secret: bytes, runtime: Runtime) -> StoredStreams:
     """The streams of a database, their log, and its projection."""
     store = store_in(pool, secret, runtime)
-    return Stored(store, StreamRepository(store, runtime), PostgresLog(pool), Listings(pool))
+    return StoredStreams(store, StreamRepository(store, runtime), PostgresLog(pool), Listings(pool))
 
 
 def build(settings: Settings, runtime: Runtime) -> Context:

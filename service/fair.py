@@ -16,7 +16,7 @@ WAITING: Final = 1_000
 """Pieces of work that may wait for an account."""
 
 
-class Account(Generic[T]):
+class WaitingAccount(Generic[T]):
     """The share of one account, with its work that waits."""
 
     def __init__(self, name: str, *, used: float) -> None:
@@ -40,16 +40,16 @@ class Accounts(Generic[T]):
     """All accounts, and whose turn it is. One thread may use it at a time."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, Account[T]] = OrderedDict()
-        self._waiting: dict[str, Account[T]] = {}
+        self._known: OrderedDict[str, WaitingAccount[T]] = OrderedDict()
+        self._waiting: dict[str, WaitingAccount[T]] = {}
         self._least = 0.0
         """The use of the account whose turn was last."""
 
-    def of(self, name: str) -> Account[T]:
+    def of(self, name: str) -> WaitingAccount[T]:
         """The account of a name."""
         account = self._known.get(name)
         if account is None:
-            account = self._known[name] = Account(name, used=self._least)
+            account = self._known[name] = WaitingAccount(name, used=self._least)
             if len(self._known) > KNOWN:
                 self._forget()
         elif account.is_idle:
@@ -57,7 +57,7 @@ class Accounts(Generic[T]):
         self._known.move_to_end(name)
         return account
 
-    def wait(self, account: Account[T], work: T) -> bool:
+    def wait(self, account: WaitingAccount[T], work: T) -> bool:
         """Let work wait; False: `WAITING` pieces of the account wait already."""
         if len(account.waiting) >= WAITING:
             return False
@@ -65,7 +65,9 @@ class Accounts(Generic[T]):
         self._waiting[account.name] = account
         return True
 
-    def next(self, may: Callable[[Account[T]], bool] = _any) -> tuple[Account[T], T] | None:
+    def next(
+        self, may: Callable[[WaitingAccount[T]], bool] = _any
+    ) -> tuple[WaitingAccount[T], T] | None:
         """Take the next work from those that wait; None: there is none.
 
         Args:
@@ -80,13 +82,13 @@ class Accounts(Generic[T]):
             del self._waiting[account.name]
         return account, work
 
-    def begin(self, account: Account[T]) -> None:
+    def begin(self, account: WaitingAccount[T]) -> None:
         """Begin a piece of work."""
         account.running += 1
         self._least = max(self._least, account.used)
 
     @staticmethod
-    def leave(account: Account[T], used: float) -> None:
+    def leave(account: WaitingAccount[T], used: float) -> None:
         """End a piece of work, after so many seconds of processor time."""
         account.used += used
         account.running -= 1

@@ -18,7 +18,7 @@ from events.archives import place_of
 from events.chain import BrokenChain, verify
 from events.postgres import PostgresStore
 from events.record import Recorded
-from events.store import Stream
+from events.store import StreamDescription
 from service.runtime import Runtime
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ class Replica:
             return self._leave(())
         return records if len(records) >= row.version else ()
 
-    def _row(self, stream: UUID, statuses: Collection[str]) -> Stream | None:
+    def _row(self, stream: UUID, statuses: Collection[str]) -> StreamDescription | None:
         if self._runtime.monotonic() < self._away_until:
             return None
         try:

@@ -35,8 +35,8 @@ from service.streams import (
     Deal,
     Decide,
     DecideAgain,
-    Decision,
     Done,
+    Effect,
     F,
     Fold,
     Result,
@@ -173,7 +173,7 @@ class StreamRepository:
                 newer = self._newer(fold, stream)
             stream, fresh = newer, True
 
-    def open(self, fold: Fold[F], stream_id: UUID, command: Command, decision: Decision) -> Done[F]:
+    def open(self, fold: Fold[F], stream_id: UUID, command: Command, decision: Effect) -> Done[F]:
         """Open a stream with its first events; of one that is open, what it began with counts.
 
         Raises:
@@ -185,7 +185,7 @@ class StreamRepository:
         except StaleVersion as stale:
             return Done(self._with_missed(fold, None, stale), (), replayed=True)
 
-    def _append(self, fold: Fold[F], before: F, command: Command, decision: Decision) -> Done[F]:
+    def _append(self, fold: Fold[F], before: F, command: Command, decision: Effect) -> Done[F]:
         status, summary = fold.summary(decision.after)
         newest = fold.first.VERSION
         opened = (

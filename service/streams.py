@@ -294,7 +294,7 @@ TABLES: Final = Fold(
 # --- Commands -----------------------------------------------------------------------------------
 
 
-class Decision(NamedTuple):
+class Effect(NamedTuple):
     """The effect of a command on a stream.
 
     Attributes:
@@ -328,7 +328,7 @@ class DecideAgain(Exception):
     """Raised by a decision that had to change the stream first: it is to be made once more."""
 
 
-Decide: TypeAlias = Callable[[F], Decision | None]
+Decide: TypeAlias = Callable[[F], Effect | None]
 """Decides on a stream as it is; None: there is nothing to do. It may be called more than once."""
 
 

@@ -27,8 +27,8 @@ WHOLE: Final = {word: frozenset(kinds) for word, kinds in DATA["whole"].items()}
 EXACT: Final = frozenset({"SCHEMA"})
 """Identifiers that are forbidden as they are written: the constant is `VERSION`."""
 
-ONCE: Final = frozenset({"Opening", "Played", "SeatTaken", "TableOpened"})
-"""Classes that may be declared once in the project."""
+APART: Final = ("clients/", "domain/games/", "lab/", "tests/", "tools/")
+"""Folders whose classes are not compared: games have the same parts, each of its own."""
 
 LOGGERS: Final = frozenset({"get_logger", "getLogger"})
 """The calls whose result may be named `log`."""
@@ -114,9 +114,14 @@ def breaches(names: Names) -> Iterator[tuple[str, str, str]]:
 
 
 def repeated(names: Names) -> set[str]:
-    """The classes of `ONCE` that are declared more than once."""
-    classes = Counter(name.text for known in names.values() for name in known if name.kind == CLASS)
-    return {name for name in ONCE if classes[name] > 1}
+    """The classes that are declared more than once: one name has one meaning."""
+    classes = Counter(
+        name.text
+        for path, known in names.items()
+        for name in known
+        if name.kind == CLASS and not name.text.startswith("_") and not path.startswith(APART)
+    )
+    return {name for name, count in classes.items() if count > 1}
 
 
 def test_every_name_is_the_standard_term() -> None:

@@ -23,7 +23,7 @@ from verifier.record import Decoded
 from verifier.verdicts import Failure, seats
 
 
-class Turn(NamedTuple):
+class BotMove(NamedTuple):
     """A move made by a bot."""
 
     decoded: Decoded
@@ -36,7 +36,7 @@ def actors(case: Case) -> Sentence:
     return Sentence("finding-commands", {"count": made})
 
 
-def bot_turns(case: Case) -> tuple[Turn, ...]:
+def bot_turns(case: Case) -> tuple[BotMove, ...]:
     """Return every bot move, after checking that each actor may act.
 
     Raises:
@@ -49,11 +49,11 @@ def bot_turns(case: Case) -> tuple[Turn, ...]:
 
 
 @lru_cache(maxsize=1)  # for the checks of one case
-def _turns(case: Case) -> tuple[Turn | None, ...]:
+def _turns(case: Case) -> tuple[BotMove | None, ...]:
     return tuple(_in_a_deal(case))
 
 
-def _in_a_deal(case: Case) -> Iterator[Turn | None]:
+def _in_a_deal(case: Case) -> Iterator[BotMove | None]:
     """Check the actor of every command of a deal; yield each bot move, else None."""
     levels, before = case.opened.bots, None
     for decoded in case.decoded:
@@ -76,7 +76,7 @@ def _is_played_again(case: Case, decoded: Decoded) -> bool:
     return is_by_hand(case.opened) and decoded is not first and decoded.command == first.command
 
 
-def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> Turn | None:
+def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> BotMove | None:
     """The bot that made a move; None if the player of the seat made it."""
     seat = cast("Any", decoded.event).seat
     level = dict(enumerate(levels)).get(seat)
@@ -95,7 +95,7 @@ def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> Turn | None:
         raise _at(
             decoded, Sentence("finding-other-bot-plays", {"seats": seats([seat]), "level": level})
         )
-    return Turn(decoded, actor)
+    return BotMove(decoded, actor)
 
 
 # --- Tables -------------------------------------------------------------------------------------

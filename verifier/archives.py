@@ -68,11 +68,11 @@ class Item(NamedTuple):
         place = self.place.encode(errors="surrogateescape")
         return framed(place, self.raw, self.fault.encode(errors="surrogateescape"))
 
-    def unreadable(self, fault: str) -> "Checked":
+    def unreadable(self, fault: str) -> "CheckedItem":
         """The result for what cannot be read."""
         line = "" if self.line is None else f"line {self.line}: "
         shown = "standard input" if self.file == STANDARD_INPUT else self.file
-        return Checked(self.archive, self.place, fault=f"{shown}: {line}{fault}")
+        return CheckedItem(self.archive, self.place, fault=f"{shown}: {line}{fault}")
 
 
 class Record(NamedTuple):
@@ -83,7 +83,7 @@ class Record(NamedTuple):
     events: int
 
 
-class Checked(NamedTuple):
+class CheckedItem(NamedTuple):
     """The result for an item.
 
     Attributes:
@@ -105,7 +105,7 @@ class Checked(NamedTuple):
     fault: str = ""
 
 
-class Batch(NamedTuple):
+class CheckedBatch(NamedTuple):
     """Some results, and how far the archives were read for them.
 
     Attributes:
@@ -115,7 +115,7 @@ class Batch(NamedTuple):
         position: The number of bytes read from the files.
     """
 
-    results: tuple[Checked, ...]
+    results: tuple[CheckedItem, ...]
     items: int
     digest: str
     position: int
@@ -202,7 +202,7 @@ def _is_index(path: Path) -> bool:
 
 def verify_archives(
     reader: Reader, evidence: Evidence, *, jobs: int, done: int = 0, beginning: str = ""
-) -> Iterator[Batch]:
+) -> Iterator[CheckedBatch]:
     """Verify every deal of archives.
 
     Args:
@@ -223,7 +223,7 @@ def verify_archives(
         for batch, items in batches:
             yield batch._replace(results=check_all(items, evidence))
         return
-    waiting: deque[tuple[Batch, Future[tuple[Checked, ...]]]] = deque()
+    waiting: deque[tuple[CheckedBatch, Future[tuple[CheckedItem, ...]]]] = deque()
     pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(evidence,))
     try:
         for batch, items in batches:
@@ -236,13 +236,13 @@ def verify_archives(
         pool.shutdown(cancel_futures=True)
 
 
-def _finished(batch: Batch, future: "Future[tuple[Checked, ...]]") -> Batch:
+def _finished(batch: CheckedBatch, future: "Future[tuple[CheckedItem, ...]]") -> CheckedBatch:
     return batch._replace(results=future.result())
 
 
 def _batches(
     reader: Reader, *, done: int, beginning: str
-) -> Iterator[tuple[Batch, tuple[Item, ...]]]:
+) -> Iterator[tuple[CheckedBatch, tuple[Item, ...]]]:
     """The items after those that are done, in batches without results."""
     hashed, count, size = sha256(), 0, 0
     items: list[Item] = []
@@ -255,12 +255,12 @@ def _batches(
         elif count == done and hashed.hexdigest() != beginning:
             raise AnotherArchive
         if len(items) == BATCH_ITEMS or size >= _BATCH_BYTES:
-            yield Batch((), count, hashed.hexdigest(), reader.position), tuple(items)
+            yield CheckedBatch((), count, hashed.hexdigest(), reader.position), tuple(items)
             items, size = [], 0
     if count < done:
         raise AnotherArchive
     if items:
-        yield Batch((), count, hashed.hexdigest(), reader.position), tuple(items)
+        yield CheckedBatch((), count, hashed.hexdigest(), reader.position), tuple(items)
 
 
 _held: Evidence | None = None
@@ -282,17 +282,17 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _check_here(items: tuple[Item, ...]) -> tuple[Checked, ...]:
+def _check_here(items: tuple[Item, ...]) -> tuple[CheckedItem, ...]:
     assert _held is not None, "the process was prepared"
     return check_all(items, _held)
 
 
-def check_all(items: tuple[Item, ...], evidence: Evidence) -> tuple[Checked, ...]:
+def check_all(items: tuple[Item, ...], evidence: Evidence) -> tuple[CheckedItem, ...]:
     """Verify the deals of a batch."""
     return tuple(check(item, evidence) for item in items)
 
 
-def check(item: Item, evidence: Evidence) -> Checked:
+def check(item: Item, evidence: Evidence) -> CheckedItem:
     """Verify a deal."""
     if item.fault:
         return item.unreadable(item.fault)
@@ -307,13 +307,13 @@ def check(item: Item, evidence: Evidence) -> Checked:
         return item.unreadable(str(fault))
     except Malformed as fault:
         verdict = Verdict("form", FAILS, fault.sentence)
-        return Checked(item.archive, item.place, deal, FAILS, (verdict,))
+        return CheckedItem(item.archive, item.place, deal, FAILS, (verdict,))
     if bundle is None:
-        return Checked(item.archive, item.place, deal)
+        return CheckedItem(item.archive, item.place, deal)
     verdicts = tuple(each for each in verify(evidence.case(bundle)) if each.status in WORST)
     record = Record(bundle.stream.bytes, bundle.head, len(bundle.events))
     deal = deal or str(bundle.stream)
-    return Checked(item.archive, item.place, deal, worst(verdicts), verdicts, record)
+    return CheckedItem(item.archive, item.place, deal, worst(verdicts), verdicts, record)
 
 
 def worst(verdicts: Sequence[Verdict]) -> Status:

@@ -49,7 +49,7 @@ class BundleOpening(NamedTuple):
     payload: bytes
 
 
-class Entry(NamedTuple):
+class BundleEvent(NamedTuple):
     """An event as it was hashed, the chain head after it, and the viewer's openings."""
 
     body: bytes
@@ -122,7 +122,7 @@ class Bundle(NamedTuple):
     view: str
     game: str
     rules: str
-    events: tuple[Entry, ...]
+    events: tuple[BundleEvent, ...]
     head: bytes
     receipts: tuple[Receipt, ...] = ()
     log: LogPlace | None = None
@@ -163,7 +163,7 @@ def write(bundle: Bundle) -> bytes:
     )
 
 
-def _entry_json(entry: Entry) -> dict[str, Json]:
+def _entry_json(entry: BundleEvent) -> dict[str, Json]:
     openings = [
         {"slot": slot, "salt": salt.hex(), "payload": payload.decode()}
         for slot, salt, payload in sorted(entry.openings)
@@ -295,7 +295,7 @@ _LISTED_OPENINGS: Final = form.lists(
     )
 )
 _ENTRY: Final = form.objects(
-    Entry, {"body": form.octets, "hash": form.hexadecimal(HASH_BYTES), "openings": _openings}
+    BundleEvent, {"body": form.octets, "hash": form.hexadecimal(HASH_BYTES), "openings": _openings}
 )
 _PLACE: Final = form.objects(
     LogPlace,

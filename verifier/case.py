@@ -17,7 +17,7 @@ from events.chain import genesis, link
 from events.translog.notes import VerifierKey
 from events.translog.receipts import Receipt
 from verifier.bundle import FULL, Bundle, Growth, Pin
-from verifier.following import Step, steps
+from verifier.following import FollowedEvent, steps
 from verifier.form import Malformed, loads
 from verifier.record import Decoded, decode_all
 from verifier.verdicts import Failure, NotYet
@@ -131,7 +131,7 @@ class Case:
         return cast("Progress", self._played[1]).outcome
 
     @cached_property
-    def last_step(self) -> Step | None:
+    def last_step(self) -> FollowedEvent | None:
         """The last event of a table, or the first impossible one; None if there is no event.
 
         Earlier steps are not kept, because each holds a table of its own.

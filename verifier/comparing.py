@@ -36,7 +36,7 @@ class Named(NamedTuple):
     case: Case
 
 
-class Signed(NamedTuple):
+class BundleSignatures(NamedTuple):
     """The valid signatures of a bundle.
 
     Attributes:
@@ -158,19 +158,19 @@ def _shown(value: list[Json]) -> _Shown:
 # --- Has a key signed two records that exclude each other? ----------------------------------------
 
 
-def _signatures(case: Case) -> Signed:
+def _signatures(case: Case) -> BundleSignatures:
     try:
         by = trusted(case)
     except Failure as failure:
-        return Signed(None, missing=_reason(failure))
+        return BundleSignatures(None, missing=_reason(failure))
     given = (*case.receipts, *case.bundle.receipts)
     received = max((each.position for each in given if _is_sound(case, each, by.key)), default=0)
     try:
         _, seen = placed(case)
     except (Failure, NotYet) as missing:
-        return Signed(by, received=received, missing=_reason(missing))
+        return BundleSignatures(by, received=received, missing=_reason(missing))
     assert case.bundle.log is not None, "it is placed"
-    return Signed(by, seen, case.bundle.log.version, received)
+    return BundleSignatures(by, seen, case.bundle.log.version, received)
 
 
 def _reason(fault: Failure | NotYet) -> Sentence:

@@ -15,7 +15,7 @@ from domain.table.events import DealAbandoned, DealOpened, DealRecorded, DealVoi
 from domain.table.series import Table
 from verifier.bundle import DEAL
 from verifier.case import Case
-from verifier.following import NOT_SOUND, Step, failure, opened_by, steps
+from verifier.following import NOT_SOUND, FollowedEvent, failure, opened_by, steps
 from verifier.record import Decoded
 from verifier.series import BEGINNING, is_complete
 from verifier.verdicts import ByHand, NotYet, together
@@ -78,7 +78,7 @@ def _see_no_hand(table: Table, said: Sentence) -> None:
         raise ByHand(Sentence("finding-of-a-test", {"said": said}))
 
 
-def _is_of_a_deal(step: Step) -> bool:
+def _is_of_a_deal(step: FollowedEvent) -> bool:
     """Whether the event belongs to a deal that has a stream of its own."""
     event = step.decoded.event
     if isinstance(event, DealVoided):
@@ -125,7 +125,7 @@ def _is_on(table: Table, deal: Id) -> bool:
     return table.status == "playing" and table.deals[-1].deal == deal
 
 
-def _see_deal(step: Step, deal: Case) -> Sequence[Sentence]:
+def _see_deal(step: FollowedEvent, deal: Case) -> Sequence[Sentence]:
     """Check that a deal is as the table's record says. Returns what remains uncertain."""
     decoded = step.decoded
     match event := decoded.event:
@@ -149,7 +149,7 @@ def _see_deal(step: Step, deal: Case) -> Sequence[Sentence]:
     return ()
 
 
-def _see_void(step: Step, deal: Case) -> None:
+def _see_void(step: FollowedEvent, deal: Case) -> None:
     """A deal was voided by exactly the seats that owed a seed, after the time was over (F4)."""
     decoded, seats = step.decoded, cast("DealVoided", step.decoded.event).seats
     void = next((each for each in deal.decoded if each.event == Voided(seats)), None)
@@ -168,7 +168,7 @@ def _see_pin(decoded: Decoded, event: Any, deal: Case) -> None:
         raise failure(decoded, Sentence("finding-other-record-counted"), "head")
 
 
-def _see_terms(step: Step, deal: Case) -> None:
+def _see_terms(step: FollowedEvent, deal: Case) -> None:
     """The deal has the terms of its series; a branch has the terms of its source.
 
     At a test table the deck of any deal may be given, and then no seat commits to a seed.
@@ -197,7 +197,7 @@ def _has_decks(table: Table) -> bool:
     return table.opened.test and table.first_version >= WITH_DECKS
 
 
-def _see_clock(step: Step, deal: Case) -> None:
+def _see_clock(step: FollowedEvent, deal: Case) -> None:
     """The deal was played with the table's clock, and with its bots for players who had left."""
     table = step.before.opened
     clock = [] if table.turn_limit is None else [(table.turn_limit, table.time_bank)]
@@ -211,7 +211,7 @@ def _see_clock(step: Step, deal: Case) -> None:
             raise failure(step.decoded, Sentence("finding-bot-stands-in"), "deal.abandoned")
 
 
-def _see_away(step: Step, deal: Case | None, before: Case | None) -> None:
+def _see_away(step: FollowedEvent, deal: Case | None, before: Case | None) -> None:
     """Seats away when the deal begins had left the deal before it and not returned (L3).
 
     This can be checked only if both deals were given, or if it is the first deal.
@@ -228,7 +228,7 @@ def _see_away(step: Step, deal: Case | None, before: Case | None) -> None:
         raise failure(step.decoded, Sentence("finding-others-away"), "deal.away")
 
 
-def _see_ready(step: Step, before: Case | None) -> None:
+def _see_ready(step: FollowedEvent, before: Case | None) -> None:
     """A seat that the server calls ready has a player who had left in the deal before."""
     event = step.decoded.event
     if not isinstance(event, SeatReady) or step.decoded.actor != SYSTEM or before is None:

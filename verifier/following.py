@@ -15,7 +15,7 @@ from verifier.verdicts import Failure
 NOT_SOUND: Final = Sentence("finding-table-not-sound")
 
 
-class Step(NamedTuple):
+class FollowedEvent(NamedTuple):
     """An event of a table, the table before and after it, and whether the event was possible."""
 
     before: Table
@@ -41,7 +41,7 @@ def opened_by(decoded: Sequence[Decoded]) -> Table:
         raise failure(decoded[0], bad.detail, "options") from None
 
 
-def steps(decoded: Sequence[Decoded]) -> Iterator[Step]:
+def steps(decoded: Sequence[Decoded]) -> Iterator[FollowedEvent]:
     """Every event after the first, up to the first that is impossible."""
     progress = TableProgress(opened_by(decoded))
     for each in decoded[1:]:
@@ -49,9 +49,9 @@ def steps(decoded: Sequence[Decoded]) -> Iterator[Step]:
         try:
             progress = table_rules.follow(progress, fact(each))
         except CannotFollow:
-            yield Step(before, each, None)
+            yield FollowedEvent(before, each, None)
             return
-        yield Step(before, each, progress)
+        yield FollowedEvent(before, each, progress)
 
 
 def failure(decoded: Decoded, detail: Sentence, field: str | None = None, *clauses: str) -> Failure:

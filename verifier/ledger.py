@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import orjson
 
 from domain.kernel.sentence import Sentence
-from verifier.archives import Batch, Checked, worst
+from verifier.archives import CheckedBatch, CheckedItem, worst
 from verifier.bundle import Unreadable
 from verifier.verdicts import FAILS, OPEN, Verdict
 
@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS record
 """
 
 
-class Done(NamedTuple):
+class VerifiedBefore(NamedTuple):
     """The items that were verified before: their number, and their hash."""
 
     items: int
@@ -47,7 +47,7 @@ class Ledger:
 
     def __init__(self, path: str, evidence: str) -> None:
         self.found: dict[str, Counter[str]] = {}
-        self.done = Done(0, "")
+        self.done = VerifiedBefore(0, "")
         try:
             self._db = sqlite3.connect(path)
             self._db.executescript(_TABLES)
@@ -62,17 +62,17 @@ class Ledger:
             raise Unreadable(
                 f"{path}: it was begun with other keys, receipts, checkpoints or seeds"
             )
-        self.done = Done(row[1], row[2])
+        self.done = VerifiedBefore(row[1], row[2])
         self.found = {name: Counter(counts) for name, counts in orjson.loads(row[3]).items()}
 
-    def add(self, batch: Batch) -> list[Checked]:
+    def add(self, batch: CheckedBatch) -> list[CheckedItem]:
         """Add results; return them, with a verdict on records that were seen before.
 
         They are kept by `keep`, once the caller has shown them.
         """
         return [self._added(checked) for checked in batch.results]
 
-    def keep(self, batch: Batch) -> None:
+    def keep(self, batch: CheckedBatch) -> None:
         """Write what was added."""
         found = orjson.dumps(self.found).decode()
         row = (batch.items, batch.digest, found)
@@ -83,7 +83,7 @@ class Ledger:
         """Close the file."""
         self._db.close()
 
-    def _added(self, checked: Checked) -> Checked:
+    def _added(self, checked: CheckedItem) -> CheckedItem:
         counts = self.found.setdefault(checked.archive, Counter())
         verdicts = (*checked.verdicts, *self._seen_before(checked, counts))
         if checked.record is not None:
@@ -91,7 +91,7 @@ class Ledger:
         counts[UNREADABLE if checked.fault else checked.status] += 1
         return checked
 
-    def _seen_before(self, checked: Checked, counts: Counter[str]) -> Iterable[Verdict]:
+    def _seen_before(self, checked: CheckedItem, counts: Counter[str]) -> Iterable[Verdict]:
         """The verdict on a record, where another one of the same deal was seen."""
         record = checked.record
         if record is None:

@@ -23,7 +23,7 @@ BEFORE_BUDGETS: Final = 2
 """The last schema of ``deal.opened`` from the time before bots named budgets."""
 
 
-class Choice(NamedTuple):
+class PolicyMove(NamedTuple):
     """A move that a policy is said to have chosen: a bot's own, or the move of a hint.
 
     Attributes:
@@ -45,7 +45,7 @@ def moves(case: Case) -> Sentence:
         raise NotYet(Sentence("finding-actor-not-allowed")) from failure
     if not turns:
         raise Nothing(Sentence("finding-no-bot-moved"))
-    labels = _recomputed(case, [Choice(*turn, turn.decoded.event) for turn in turns])
+    labels = _recomputed(case, [PolicyMove(*turn, turn.decoded.event) for turn in turns])
     return Sentence("finding-bot-moves", {"moves": len(turns), "policies": labels})
 
 
@@ -58,16 +58,16 @@ def hints(case: Case) -> Sentence:
     return Sentence("finding-hints", {"hints": len(given), "policies": labels})
 
 
-def _hinted(case: Case, decoded: Decoded) -> Choice:
+def _hinted(case: Case, decoded: Decoded) -> PolicyMove:
     hint = cast("HintGiven", decoded.event)
     try:
         actor = read(f"bot:{hint.seat}:{hint.policy}")
     except ValueError:
         raise _at(decoded, Sentence("finding-no-policy-named"), "policy") from None
-    return Choice(decoded, actor, parse_words(case.game, hint.seat, hint.move or ""))
+    return PolicyMove(decoded, actor, parse_words(case.game, hint.seat, hint.move or ""))
 
 
-def _recomputed(case: Case, choices: Sequence[Choice]) -> str:
+def _recomputed(case: Case, choices: Sequence[PolicyMove]) -> str:
     """The labels of the policies, where all choices are theirs."""
     known = {actor: _known(case, actor) for actor in {each.actor for each in choices}}
     reasons = [_irreproducible(case, each, known[each.actor]) for each in choices]
@@ -87,7 +87,7 @@ def _recomputed(case: Case, choices: Sequence[Choice]) -> str:
 # --- Which policies they are ----------------------------------------------------------------------
 
 
-def _irreproducible(case: Case, choice: Choice, known: Actor | None) -> Sentence | None:
+def _irreproducible(case: Case, choice: PolicyMove, known: Actor | None) -> Sentence | None:
     """Why a move cannot be recomputed, if the record itself shows that it is old; otherwise None.
 
     The actor's own label does not count as a reason, because a forger could write it.
@@ -138,7 +138,7 @@ def _seat(case: Case, seat: Seat) -> _Seat:
     return _Seat(ShownDeal(case.game, case.opened, seat), bot_seed(case.opened, shuffled, seat))
 
 
-def _see_made_again(case: Case, choices: Sequence[Choice]) -> None:
+def _see_made_again(case: Case, choices: Sequence[PolicyMove]) -> None:
     """Recompute moves, as far as the record follows the rules.
 
     Raises:
@@ -155,7 +155,7 @@ def _see_made_again(case: Case, choices: Sequence[Choice]) -> None:
         _see_move(case, choice, seats[seat])
 
 
-def _see_move(case: Case, choice: Choice, own: _Seat) -> None:
+def _see_move(case: Case, choice: PolicyMove, own: _Seat) -> None:
     """Recompute a move from what its seat saw."""
     decoded, actor, move = choice
     game, seat, level = case.game, actor.seat, actor.policy

@@ -10,7 +10,7 @@ from domain.kernel.sentence import Sentence
 from domain.kernel.stored import Hidden, from_data, hidden
 from domain.table.events import TableOpened
 from verifier import form
-from verifier.bundle import DEAL, FULL, Bundle, Entry
+from verifier.bundle import DEAL, FULL, Bundle, BundleEvent
 from verifier.field_types import MOST_CARDS, LaterVersion, is_sealed, known, misfit
 from verifier.form import Malformed, loads
 from verifier.verdicts import Failure, NotYet
@@ -71,7 +71,7 @@ def _opening_of(bundle: Bundle) -> type[Event]:
     return Opened if bundle.kind == DEAL else TableOpened
 
 
-def _first(entry: Entry, opening: type[Event]) -> Decoded:
+def _first(entry: BundleEvent, opening: type[Event]) -> Decoded:
     """The first event. Its version and rules decide whether the rest can be read here."""
     decoded = _decode(entry, 1, opening)
     opened = cast("Any", decoded.event)
@@ -128,7 +128,7 @@ def _begins_with(opening: type[Event]) -> Sentence:
     return Sentence("finding-begins-with", {"event": opening.TYPE})
 
 
-def _decode(entry: Entry, position: int, opening: type[Event] | None = None) -> Decoded:
+def _decode(entry: BundleEvent, position: int, opening: type[Event] | None = None) -> Decoded:
     """Decode an event; the first one must be the opening of its kind."""
     name, schema = None, 0
     try:
@@ -182,7 +182,7 @@ def _count(value: Json) -> int:
     return count
 
 
-def _opened(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
+def _opened(data: dict[str, Any], entry: BundleEvent) -> dict[str, Any]:
     """The data with the values of the openings in their slots, if it has these slots."""
     payloads = {each.slot: each.payload for each in entry.openings}
     keys = {slot.partition("/")[0] for slot in payloads}

@@ -33,7 +33,7 @@ from verifier.verdicts import seats as named
 _AGREED: Final = Sentence("finding-agreed")
 
 
-class Begun(NamedTuple):
+class DealSeeds(NamedTuple):
     """The seeds and commitments that a deal follows from."""
 
     opened: Opened
@@ -73,11 +73,11 @@ def _seed(decoded: Decoded) -> bytes:
 
 
 @lru_cache(maxsize=1)  # for the checks of one case
-def _begun(case: Case) -> Begun:
+def _begun(case: Case) -> DealSeeds:
     def every(kind: type[Event]) -> tuple[Decoded, ...]:
         return tuple(each for each in case.decoded if isinstance(each.event, kind))
 
-    return Begun(
+    return DealSeeds(
         opened=case.opened,
         shown=every(SeedRevealed),
         shuffled=next(iter(every(Shuffled)), None),
@@ -118,21 +118,21 @@ def commitments(case: Case) -> Sentence:
     return said
 
 
-def _see_lengths(begun: Begun, first: Decoded) -> None:
+def _see_lengths(begun: DealSeeds, first: Decoded) -> None:
     """Commitments and keys are empty, or have an item for each seat."""
     for name in ("commitments", "keys"):
         if len(getattr(begun.opened, name)) not in (0, begun.opened.seats):
             raise _at(first, name, Sentence("finding-not-for-each-seat"))
 
 
-def _see_bots(begun: Begun, first: Decoded) -> None:
+def _see_bots(begun: DealSeeds, first: Decoded) -> None:
     """A bot has no seed (F1) and no key (F7)."""
     own = bots_own(begun.opened)
     if own is not None:
         raise _at(first, own, Sentence("finding-bot-brings-none"), BOTS_HAVE_NONE[own])
 
 
-def _see_hand(begun: Begun, first: Decoded) -> None:
+def _see_hand(begun: DealSeeds, first: Decoded) -> None:
     """A deck laid by hand has no seeds or commitments that would vouch for it."""
     if begun.opened.seed is not None or begun.opened.commitments:
         raise _at(first, "commitment", Sentence("finding-seeds-uncommitted"))
@@ -175,7 +175,7 @@ def seeds(case: Case) -> Sentence:
     return together(Sentence("finding-server-opens"), *notes)
 
 
-def _own(case: Case, begun: Begun) -> list[Sentence]:
+def _own(case: Case, begun: DealSeeds) -> list[Sentence]:
     """Compare the seeds that players kept with the record. Returns notes on the seats."""
     shown = {_fields(each).seat: each for each in begun.shown}
     for seat, mine in case.own_seeds.items():
@@ -261,7 +261,7 @@ def root(case: Case) -> Sentence:
     return Sentence("finding-root-is", {"root": made.hex()})
 
 
-def _dealt(case: Case) -> Begun:
+def _dealt(case: Case) -> DealSeeds:
     begun = _begun(case)
     if is_by_hand(begun.opened):
         raise ByHand(Sentence("finding-by-hand"))
@@ -272,7 +272,7 @@ def _dealt(case: Case) -> Begun:
     return begun
 
 
-def _agreed(case: Case, begun: Begun) -> bytes:
+def _agreed(case: Case, begun: DealSeeds) -> bytes:
     """T, if it is the one that was recorded."""
     decoded, opened = begun.shuffled, begun.opened
     assert decoded is not None, "the deal was dealt"

@@ -48,7 +48,7 @@ THREADS: Final = 2
 log = structlog.get_logger()
 
 
-class Turn(NamedTuple):
+class BotTurn(NamedTuple):
     """A bot's decision."""
 
     move: Event
@@ -56,18 +56,18 @@ class Turn(NamedTuple):
     """The author of the move: its seat, and the policy that decided."""
 
 
-class Waiting(NamedTuple):
+class WaitingMove(NamedTuple):
     """A move that waits for its due time."""
 
     deal: UUID
     version: int
     """The version of the deal when the bot decided; the move is valid for no other."""
-    turn: Turn
+    turn: BotTurn
     account: str = ""
     """On whom it counts: the owner of the table."""
 
 
-class Later(Protocol):
+class MoveQueue(Protocol):
     """The queue of waiting moves."""
 
     @property
@@ -75,7 +75,7 @@ class Later(Protocol):
         """The delay, as a multiple of the usual one; 0: none, but at test tables with one."""
         ...
 
-    def add(self, at: int, move: Waiting) -> None:
+    def add(self, at: int, move: WaitingMove) -> None:
         """Make a move at a moment, in µs since the epoch."""
         ...
 
@@ -204,20 +204,20 @@ class Moves:
     Attributes:
         timer: keeps them until they are due; their keys are of this class.
         make: makes one.
-        factor: see `Later`.
+        factor: see `MoveQueue`.
     """
 
     timer: Timer
-    make: Callable[[Waiting], object]
+    make: Callable[[WaitingMove], object]
     factor: int = 1
 
-    def add(self, at: int, move: Waiting) -> None:
+    def add(self, at: int, move: WaitingMove) -> None:
         """See `Later.add`: one move for each version of a deal."""
-        key = Decided(move.deal, move.version)
+        key = DecidedMove(move.deal, move.version)
         self.timer.add(at, key, partial(self.make, move), account=move.account)
 
 
-class Decided(NamedTuple):
+class DecidedMove(NamedTuple):
     """The key of a bot's move in a timer: the bot has decided in this version of a deal."""
 
     deal: UUID

@@ -7,7 +7,7 @@ looked at in less than two hours.
 from functools import partial
 from typing import Final
 
-from events.store import Cursor, Stream
+from events.store import Cursor, StreamDescription
 from service.access.house import HOUSE, IDLE_SECONDS
 from service.clocks.idle import close_idle
 from service.context import PlayContext
@@ -54,7 +54,7 @@ class IdleTables:
                 closed += work_on(context, row.id, partial(close_idle, microseconds=limit))
         return closed
 
-    def _limit(self, row: Stream) -> int:
+    def _limit(self, row: StreamDescription) -> int:
         """How long a table may be idle, in µs; 0: for ever."""
         if row.summary.get("owner") == HOUSE.owner:
             return HOUSE_IDLE

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import structlog
 
-from service.fair import Account, Accounts
+from service.fair import Accounts, WaitingAccount
 from service.runtime import Runtime
 
 log = structlog.get_logger()
@@ -22,7 +22,7 @@ class Job(NamedTuple):
     run: Callable[[], object]
 
 
-class Turns:
+class FairQueue:
     """The tasks that wait, and whose turn it is. One thread may use it at a time."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Turns:
         self._waiting.add(job.key)
         return True
 
-    def take(self) -> tuple[Account[Job], Job] | None:
+    def take(self) -> tuple[WaitingAccount[Job], Job] | None:
         """Begin the next job; None: there is none."""
         taken = self._accounts.next()
         if taken is not None:
@@ -44,7 +44,7 @@ class Turns:
             self._accounts.begin(taken[0])
         return taken
 
-    def leave(self, account: Account[Job], used: float) -> None:
+    def leave(self, account: WaitingAccount[Job], used: float) -> None:
         """End a job, after so many seconds of processor time."""
         self._accounts.leave(account, used)
 
@@ -61,7 +61,7 @@ class FairThreads:
     def __init__(self, threads: int, runtime: Runtime, *, name: str) -> None:
         self._runtime, self._name = runtime, name
         self._changed = runtime.condition()
-        self._turns = Turns()
+        self._turns = FairQueue()
         self._running = 0
         self._is_open = True
         for number in range(threads):
@@ -92,7 +92,7 @@ class FairThreads:
                 log.exception("job.failed", thread=self._name, key=str(job.key))
             self._leave(account, self._runtime.processor_time() - began)
 
-    def _take(self) -> tuple[Account[Job], Job] | None:
+    def _take(self) -> tuple[WaitingAccount[Job], Job] | None:
         """Wait for the next job; None: there are no more."""
         with self._changed:
             while self._is_open:
@@ -102,7 +102,7 @@ class FairThreads:
                 self._changed.wait()
         return None
 
-    def _leave(self, account: Account[Job], used: float) -> None:
+    def _leave(self, account: WaitingAccount[Job], used: float) -> None:
         with self._changed:
             self._turns.leave(account, used)
             self._running -= 1

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import structlog
 
-from events.store import Cursor, Deadline, Stream
+from events.store import Cursor, Deadline, StreamDescription
 from service.clocks.moved_clock import meet_deadlines
 from service.context import PlayContext
 from service.deals.seeds import void_late_deal, void_late_table
@@ -20,7 +20,7 @@ from service.streams import DEALS, TABLES
 from service.table_summary import UNTIL
 from service.tables.creation import UNFINISHED
 from service.tables.progress import open_next_deal, record_deal
-from workers.due import Later
+from workers.due import MoveQueue
 from workers.turns import end_turn, play_bots
 
 OVERDUE: Final = 3_000_000
@@ -35,7 +35,7 @@ IN_PLAY: Final = {
 log = structlog.get_logger()
 
 
-def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: Later | None = None) -> int:
+def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: MoveQueue | None = None) -> int:
     """Process overdue work: moves of bots, and deals that must be recorded, opened or voided.
 
     Args:
@@ -65,7 +65,7 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: Later | None =
     return found + _turns(context, later) + _pauses(context)
 
 
-def _turns(context: PlayContext, later: Later | None) -> int:
+def _turns(context: PlayContext, later: MoveQueue | None) -> int:
     """Handle turns whose deadline has passed; announce those that end soon.
 
     The deadline of a deal is in its row, so deals with time left are not read. It is the deadline
@@ -125,13 +125,13 @@ def _overdue(context: PlayContext, kind: str, status: str, overdue: int) -> list
     return [stream for _, stream in sorted(turns, key=itemgetter(0))]
 
 
-def _owner(context: PlayContext, row: Stream) -> str:
+def _owner(context: PlayContext, row: StreamDescription) -> str:
     """The owner of a table or of a deal's table, by its row."""
     table = row.summary.get("table")
     return str(row.summary.get("owner")) if table is None else owner_of(context, UUID(str(table)))
 
 
-def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[Stream]:
+def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[StreamDescription]:
     """All streams with this status, batch by batch."""
     after: Cursor | None = None
     while rows := context.store.find(kind=kind, statuses=statuses, limit=BATCH, after=after):
@@ -141,7 +141,7 @@ def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[Stream]:
 
 def _expiring(
     context: PlayContext, kind: str, statuses: Sequence[str], *, before: int
-) -> Iterator[tuple[Stream, int]]:
+) -> Iterator[tuple[StreamDescription, int]]:
     """All streams with a deadline before a moment, with that deadline.
 
     The times in the rows of a table with a moved clock, and of its deals, are by that clock.

@@ -22,9 +22,9 @@ from service.problems import Code, Problem
 from service.streams import Deal
 from workers.due import (
     MILLISECOND,
-    Later,
-    Turn,
-    Waiting,
+    BotTurn,
+    MoveQueue,
+    WaitingMove,
     delay,
     due,
     next_multiple,
@@ -34,7 +34,7 @@ from workers.due import (
 log = structlog.get_logger()
 
 
-def play_bots(context: PlayContext, deal: UUID, later: Later | None = None) -> int:
+def play_bots(context: PlayContext, deal: UUID, later: MoveQueue | None = None) -> int:
     """Let the bots of a deal think about the next move, which is made when it is due.
 
     Without delay they play on until the deal waits for a person or is over. A stand-in bot that has
@@ -69,7 +69,7 @@ def play_bots(context: PlayContext, deal: UUID, later: Later | None = None) -> i
     return made
 
 
-def step_of(context: PlayContext, on: Deal, later: Later) -> int:
+def step_of(context: PlayContext, on: Deal, later: MoveQueue) -> int:
     """The delay of the bots of a deal in play, in µs; 0: they move at once."""
     table = table_of(context, on)
     if table.test:
@@ -77,7 +77,7 @@ def step_of(context: PlayContext, on: Deal, later: Later) -> int:
     return delay(on, factor=later.factor) if later.factor else 0
 
 
-def _decide_for_later(context: PlayContext, on: Deal, later: Later, step: int) -> int:
+def _decide_for_later(context: PlayContext, on: Deal, later: MoveQueue, step: int) -> int:
     """Let the bots of a deal in play decide on the next move, and have it made when it is due.
 
     At a test table it is due exactly one delay after the last event, or at once if that is past.
@@ -92,7 +92,7 @@ def _decide_for_later(context: PlayContext, on: Deal, later: Later, step: int) -
     if turn is None:
         _wait_for_person(context, on)
         return 0
-    waiting = Waiting(on.id, on.version, turn, owner_of(context, UUID(on.opened.table)))
+    waiting = WaitingMove(on.id, on.version, turn, owner_of(context, UUID(on.opened.table)))
     if is_test and at <= now() + ahead:
         make_move(context, waiting)  # a move that waits for its old due time finds another version
         return 1
@@ -103,7 +103,7 @@ def _decide_for_later(context: PlayContext, on: Deal, later: Later, step: int) -
     return 1
 
 
-def make_move(context: PlayContext, move: Waiting) -> None:
+def make_move(context: PlayContext, move: WaitingMove) -> None:
     """Make a due move, if the deal is as it was when its bot decided."""
     on = find_deal(context, move.deal)
     if on.version == move.version:
@@ -115,7 +115,7 @@ def _wait_for_person(context: PlayContext, on: Deal) -> None:
     announce_deadline(context, on)
 
 
-def end_turn(context: PlayContext, deal: UUID, later: Later | None = None) -> bool:
+def end_turn(context: PlayContext, deal: UUID, later: MoveQueue | None = None) -> bool:
     """Handle the end of a turn, if its deadline has passed.
 
     The turn of a player ends. A stand-in bot that has waited for its player moves.
@@ -129,7 +129,7 @@ def end_turn(context: PlayContext, deal: UUID, later: Later | None = None) -> bo
     return end_late_turn(context, deal)
 
 
-def _play(context: PlayContext, on: Deal, turn: Turn) -> Deal | None:
+def _play(context: PlayContext, on: Deal, turn: BotTurn) -> Deal | None:
     """The deal after a bot's move; None where the deal has gone on since the bot decided."""
     seat, version = turn.actor.seat, on.version
     id_ = ids.command_id(context.secret, "bot", str(on.id), str(version), str(seat))
@@ -142,7 +142,7 @@ def _play(context: PlayContext, on: Deal, turn: Turn) -> Deal | None:
         return None
 
 
-def next_turn(context: PlayContext, on: Deal) -> Turn | None:
+def next_turn(context: PlayContext, on: Deal) -> BotTurn | None:
     """The move of the first bot that wants one: bots out of turn come before the one in turn.
 
     A stand-in bot that still has to wait for its player is skipped.
@@ -159,11 +159,11 @@ def next_turn(context: PlayContext, on: Deal) -> Turn | None:
     return next((each for each in decided if each is not None), None)
 
 
-def _decide(context: PlayContext, on: Deal, seat: Seat) -> Turn | None:
+def _decide(context: PlayContext, on: Deal, seat: Seat) -> BotTurn | None:
     level = on.bots[seat]
     assert level is not None, "a bot sits here"
     move = choose(context, on, seat, level).move
     if move is None:
         return None
     opened = on.progress.first_version
-    return Turn(move, bots.actor(on.game, level, seat=seat, opened=opened))
+    return BotTurn(move, bots.actor(on.game, level, seat=seat, opened=opened))

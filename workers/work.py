@@ -17,7 +17,7 @@ from service.players.phrase_store import DAYS
 from service.runtime import Runtime
 from service.tables.progress import open_next_deal, record_deal
 from workers import turns
-from workers.due import Decided, Moves, Timer
+from workers.due import DecidedMove, Moves, Timer
 from workers.idle import DAY, IdleTables
 from workers.scrubbing import scrub
 from workers.sweep import encrypt_in_play, sweep
@@ -110,7 +110,7 @@ class Work:
     def give_up_moves(self) -> None:
         """Leave waiting moves to another process: announce their deals again."""
         for key in self._timer.drain():
-            if isinstance(key, Decided):
+            if isinstance(key, DecidedMove):
                 deal = find_deal(self._context, key.deal)
                 owner = owner_of(self._context, UUID(deal.opened.table))
                 self._context.tasks.play_bots(

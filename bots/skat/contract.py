@@ -23,7 +23,7 @@ PRIOR: Final = 8
 """How many worlds the estimate by the rule counts for."""
 
 
-class Choice(NamedTuple):
+class ContractMove(NamedTuple):
     """A move that leads to a contract."""
 
     move: Event
@@ -33,11 +33,11 @@ class Choice(NamedTuple):
     words: tuple[int, ...]
 
 
-def choices(sight: Sight, state: State, odds: Odds) -> list[Choice]:
+def choices(sight: Sight, state: State, odds: Odds) -> list[ContractMove]:
     """The most promising choices, with their words for the core."""
     found = sorted(_all(sight, state, odds), key=lambda each: -each.gain)
     count = Counter[Contract]()
-    kept: list[Choice] = []
+    kept: list[ContractMove] = []
     for each in found:
         count[each.contract] += 1
         if each.gain + FAR >= found[0].gain and count[each.contract] <= OF_ONE_CONTRACT:
@@ -45,7 +45,7 @@ def choices(sight: Sight, state: State, odds: Odds) -> list[Choice]:
     return kept[:MOST]
 
 
-def _all(sight: Sight, state: State, odds: Odds) -> Iterator[Choice]:
+def _all(sight: Sight, state: State, odds: Odds) -> Iterator[ContractMove]:
     phase = cast("Contracting", state.phase)
     hand, leads = state.hands[sight.seat], sight.seat == state.players[0]
     declared = {move.says: move for move in sight.legal if isinstance(move, Declared)}
@@ -61,7 +61,7 @@ def _all(sight: Sight, state: State, odds: Odds) -> Iterator[Choice]:
 
 def _choice(
     move: Event | None, plan: Plan, cards: tuple[Cards, Cards], state: State, odds: Odds
-) -> Iterator[Choice]:
+) -> Iterator[ContractMove]:
     phase, bonus = cast("Contracting", state.phase), bonus_of(state.options)
     ten, laid = cards
     covered = estimated(plan, odds, ten, bid=phase.bid)
@@ -75,4 +75,4 @@ def _choice(
         2 * covered.value + bonus,
         PRIOR * found // 1_000,
     )
-    yield Choice(move, plan.contract, found, words)
+    yield ContractMove(move, plan.contract, found, words)

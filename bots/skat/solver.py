@@ -26,7 +26,7 @@ _FACTORS: Final = (
 )
 
 
-class OutOfBudget(Exception):
+class SolverOutOfBudget(Exception):
     """The budget is used up."""
 
 
@@ -71,7 +71,7 @@ class Solver:
     def count(self) -> None:
         """Count a position."""
         if self.positions == self.budget:
-            raise OutOfBudget
+            raise SolverOutOfBudget
         self.positions += 1
 
     def set_game(self, kind: int) -> None:

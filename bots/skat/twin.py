@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from bots.skat.estimates import Odds, estimated, gain
-from bots.skat.solver import NULL, POINTS, OutOfBudget, Solver, each_of
+from bots.skat.solver import NULL, POINTS, Solver, SolverOutOfBudget, each_of
 from bots.words import answer, numbers, signed
 from domain.games.skat.bot.bidding import WORTH
 from domain.games.skat.bot.hands import chance, strength
@@ -327,7 +327,7 @@ class _Search(Solver):
         try:
             for order in weigh.get(asks.kind, self._weigh_cards)(values):  # noqa: B007 - the last
                 worlds += 1
-        except OutOfBudget:
+        except SolverOutOfBudget:
             cut = True
         best = max(order, key=lambda at: values[at])
         pairs = [(moves[at], values[at]) for at in order]

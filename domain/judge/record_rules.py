@@ -16,7 +16,7 @@ from domain.kernel.event import Event, Json, Seat
 from domain.kernel.sentence import Sentence
 from domain.table import events as table
 
-SIGNATURES: Final = (deal.MoveSigned, deal.ActSigned, table.ActSigned)
+SIGNATURES: Final = (deal.MoveSigned, deal.ActSigned, table.TableActSigned)
 
 
 class Fact(NamedTuple):

@@ -44,7 +44,7 @@ class Statement(NamedTuple):
 
     seat: Seat
     said: dict[str, Json]
-    kind: type[MoveSigned | deal.ActSigned | table.ActSigned]
+    kind: type[MoveSigned | deal.ActSigned | table.TableActSigned]
     """The event that holds the signature."""
     key: Key
     """The key of the seat."""
@@ -108,13 +108,13 @@ def statement_at_table(
     """
     if first_version < FIRST_FIXED:
         return None
-    return _statement(_act_at_table(event, actor), keys, table.ActSigned)
+    return _statement(_act_at_table(event, actor), keys, table.TableActSigned)
 
 
 def _statement(
     act: Act | None,
     keys: Sequence[Key | None],
-    kind: type[MoveSigned | deal.ActSigned | table.ActSigned],
+    kind: type[MoveSigned | deal.ActSigned | table.TableActSigned],
 ) -> Statement | None:
     """The statement of a move or an act that must be signed, if its seat has a key."""
     key = None if act is None else dict(enumerate(keys)).get(act[0])

@@ -26,7 +26,6 @@ from domain.table import disputes, guests, series
 from domain.table.disputes import Dispute, DisputeEvent, DisputeOpened
 from domain.table.events import (
     MOST_AHEAD,
-    ActSigned,
     ClockMoved,
     DealAbandoned,
     DealOpened,
@@ -39,6 +38,7 @@ from domain.table.events import (
     SeatReady,
     SeatTaken,
     SeatTokenIssued,
+    TableActSigned,
     TableBranched,
     TableClosed,
     TableOpened,
@@ -85,7 +85,7 @@ def follow(progress: TableProgress, fact: Fact) -> TableProgress:
         CannotFollow: It cannot.
     """
     table, event = progress.table, fact.event
-    if isinstance(event, ActSigned):
+    if isinstance(event, TableActSigned):
         return progress._replace(table=series.evolve(table, event), said=None)
     try:
         due, remarks = _due(progress, fact)

@@ -436,7 +436,7 @@ class RematchOpened(Event):
 
 
 @event("table.act_signed")
-class ActSigned(Event):
+class TableActSigned(Event):
     """The player has signed the act directly before this, such as a commitment (F7)."""
 
     seat: Annotated[Seat, ALL]

@@ -17,7 +17,6 @@ from domain.table import guests
 from domain.table.deal_line import DealLine
 from domain.table.disputes import DisputeEvent, Disputes, judged
 from domain.table.events import (
-    ActSigned,
     ClockMoved,
     DealAbandoned,
     DealOpened,
@@ -31,6 +30,7 @@ from domain.table.events import (
     SeatTaken,
     SeatTokenIssued,
     SeriesEnded,
+    TableActSigned,
     TableBranched,
     TableClosed,
     TableOpened,
@@ -261,7 +261,7 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
             return table._replace(rematch_of=event.of, moved=event.moved)
         case RematchOpened():
             return table._replace(rematch=event.table)
-        case ActSigned() | ClockMoved():
+        case TableActSigned() | ClockMoved():
             return table
         case _ if isinstance(event, DisputeEvent):
             return table._replace(disputes=judged(table.disputes, event, at=table.length))

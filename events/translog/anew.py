@@ -15,7 +15,7 @@ from psycopg.rows import TupleRow
 from domain.fairness.tree import EMPTY
 from events.connections import owner_transaction
 from events.translog.notes import BadNote, Checkpoint, SigningKey, VerifierKey
-from events.translog.store import SHIFT, Break, Signed
+from events.translog.store import SHIFT, Break, StoredCheckpoint
 
 REASON: Final = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,300}"
 """A reason is one line of visible text."""
@@ -87,7 +87,7 @@ def begin_anew(
     return begun
 
 
-def _lock(connection: psycopg.Connection[TupleRow]) -> Signed:
+def _lock(connection: psycopg.Connection[TupleRow]) -> StoredCheckpoint:
     """Take the turn of the sequencer until the end; return the last checkpoint."""
     try:
         connection.execute("SELECT FROM sequencer FOR UPDATE NOWAIT")
@@ -98,10 +98,10 @@ def _lock(connection: psycopg.Connection[TupleRow]) -> Signed:
     row = connection.execute(_TIP).fetchone()
     if row is None:
         raise CannotBegin("The log has no checkpoint yet, so it can be given any name.")
-    return Signed(*row)
+    return StoredCheckpoint(*row)
 
 
-def _is_later(note: str, tip: Signed, key: SigningKey) -> bool:
+def _is_later(note: str, tip: StoredCheckpoint, key: SigningKey) -> bool:
     """Whether a note is a checkpoint of the log that ends, with more entries than its last one.
 
     The signature counts only if the key has stayed the same.

@@ -19,16 +19,16 @@ from events.postgres import Pool, ask
 from events.translog.store import (
     MOST,
     SHIFT,
-    Batch,
     Break,
     Due,
-    Entry,
-    Link,
+    LogBatch,
+    LogEntry,
+    LoggedEvent,
+    LogState,
+    LogTurn,
     Run,
-    Signed,
-    Standing,
+    StoredCheckpoint,
     TranslogReads,
-    Turn,
 )
 
 PATIENCE: Final = 2
@@ -130,19 +130,21 @@ class _PostgresReads(ABC):
         """The position of the log's first entry."""
         ...
 
-    def checkpoint(self, size: int | None = None) -> Signed | None:
+    def checkpoint(self, size: int | None = None) -> StoredCheckpoint | None:
         """See `TranslogReads.checkpoint`."""
         base = self._base()
         if size is None:
             rows = self._ask(_LAST, {"base": base, "stop": base + (1 << SHIFT)})
         else:
             rows = self._ask(_CHECKPOINT, {"base": base, "size": size})
-        return Signed(*rows[0]) if rows else None
+        return StoredCheckpoint(*rows[0]) if rows else None
 
-    def entries(self, span: Span) -> list[Entry]:
+    def entries(self, span: Span) -> list[LogEntry]:
         """See `TranslogReads.entries`."""
         base = self._base()
-        return [Entry(*row) for row in self._ask(_ENTRIES, (base + span.start, base + span.stop))]
+        return [
+            LogEntry(*row) for row in self._ask(_ENTRIES, (base + span.start, base + span.stop))
+        ]
 
     def runs(self, wanted: Sequence[Run]) -> list[list[bytes]]:
         """See `TranslogReads.runs`."""
@@ -173,7 +175,7 @@ class PostgresLog(_PostgresReads):
         self._pool = pool
 
     @contextmanager
-    def turn(self) -> Generator[Turn | None]:
+    def turn(self) -> Generator[LogTurn | None]:
         """See `TranslogStore.turn`: a transaction that holds the only row of `sequencer`.
 
         If the process dies, the row is released at once; if it hangs, after five seconds.
@@ -185,7 +187,7 @@ class PostgresLog(_PostgresReads):
     def breaks(self) -> list[Break]:
         """See `TranslogStore.breaks`."""
         return [
-            Break(number, origin, ended, Signed(size, root, note), *more)
+            Break(number, origin, ended, StoredCheckpoint(size, root, note), *more)
             for number, origin, ended, size, root, note, *more in self._ask(_BREAKS)
         ]
 
@@ -198,11 +200,11 @@ class PostgresLog(_PostgresReads):
         [(idle,)] = self._ask(_IS_IDLE)
         return bool(idle)
 
-    def standing(self) -> Standing:
+    def standing(self) -> LogState:
         """See `TranslogStore.standing`."""
         with self._pool.connection(timeout=PATIENCE) as connection:
             [row] = connection.execute(_STANDING, (MOST,), binary=True).fetchall()
-        return Standing(*row)
+        return LogState(*row)
 
     def _base(self) -> int:
         [(base,)] = self._ask(_BASE)
@@ -231,7 +233,7 @@ class _NumberedLog(_PostgresReads):
 
 
 class _Turn(_PostgresReads):
-    """See `Turn`: the operations of one transaction. No log is begun meanwhile."""
+    """See `LogTurn`: the operations of one transaction. No log is begun meanwhile."""
 
     def __init__(self, connection: psycopg.Connection[TupleRow]) -> None:
         self._connection = connection
@@ -251,21 +253,21 @@ class _Turn(_PostgresReads):
         """See `Turn.due`."""
         return [Due(*row) for row in self._ask(_DUE, (limit,))]
 
-    def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
+    def logged(self, streams: Collection[UUID]) -> dict[UUID, LogEntry]:
         """See `Turn.logged`."""
         found = self._ask(_LOGGED, (Ids(streams), self._first >> SHIFT))
-        return {row[0]: Entry(*row) for row in found}
+        return {row[0]: LogEntry(*row) for row in found}
 
-    def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[Link]]:
+    def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[LoggedEvent]]:
         """See `Turn.events`."""
         firsts = Integers([span.start for span in wanted.values()])
         lasts = Integers([span.stop for span in wanted.values()])
-        found: dict[UUID, list[Link]] = {}
+        found: dict[UUID, list[LoggedEvent]] = {}
         for stream, *link in self._ask(_EVENTS, (Ids(wanted), firsts, lasts)):
-            found.setdefault(stream, []).append(Link(*link))
+            found.setdefault(stream, []).append(LoggedEvent(*link))
         return found
 
-    def put(self, batch: Batch) -> None:
+    def put(self, batch: LogBatch) -> None:
         """See `Turn.put`."""
         signed = batch.signed
         self._ask(

@@ -18,8 +18,8 @@ from events.translog.notes import VerifierKey
 from events.translog.store import (
     Broken,
     BrokenLog,
-    Entry,
-    Signed,
+    LogEntry,
+    StoredCheckpoint,
     TranslogReads,
     TranslogStore,
     check_signed,
@@ -38,7 +38,7 @@ UNOPENED: Final = "a secret of the event is no longer stored"
 OTHER_LOG: Final = "the entries are not those that were signed"
 
 
-class Place(NamedTuple):
+class ScrubberPlace(NamedTuple):
     """The place of the scrubber.
 
     Attributes:
@@ -95,11 +95,11 @@ class Scrubbed(NamedTuple):
 class Scrubs(Protocol):
     """Keeps the place of the scrubber, and what it has found."""
 
-    def place(self) -> Place | None:
+    def place(self) -> ScrubberPlace | None:
         """The place; None: no pass has begun."""
         ...
 
-    def move(self, old: Place | None, new: Place) -> bool:
+    def move(self, old: ScrubberPlace | None, new: ScrubberPlace) -> bool:
         """Go on to a place, if the place is still the old one; says whether."""
         ...
 
@@ -142,7 +142,7 @@ class Scrubber:
         """Read a page of entries or of rows, at a time in µs since the epoch."""
         number = len(self._translog.breaks())
         kept = self.scrubs.place()
-        place = kept or Place(1, number, NOTHING, None, time, time, None)
+        place = kept or ScrubberPlace(1, number, NOTHING, None, time, time, None)
         if place.log_number != number:  # the log was begun anew
             place = place._replace(log_number=number, edge=NOTHING, stream=None)
         reads = self._translog.numbered(number)
@@ -161,13 +161,13 @@ class Scrubber:
     # --- The entries of the log -----------------------------------------------------------------
 
     def _entries(
-        self, reads: TranslogReads, tip: Signed, place: Place
-    ) -> tuple[list[Broken], Place]:
+        self, reads: TranslogReads, tip: StoredCheckpoint, place: ScrubberPlace
+    ) -> tuple[list[Broken], ScrubberPlace]:
         first = place.edge.size
         span = range(first, min(first + PAGE, tip.size))
         entries = reads.entries(span)
         faults = self._log_faults(reads, tip, grown(place.edge, _leaves(entries))[0], span)
-        streams: dict[UUID, list[Entry]] = {}
+        streams: dict[UUID, list[LogEntry]] = {}
         for entry in entries:
             streams.setdefault(entry.stream, []).append(entry)
         for stream, logged in streams.items():
@@ -183,7 +183,7 @@ class Scrubber:
             return faults, place._replace(stream=WHOLE_LOG)
 
     def _log_faults(
-        self, reads: TranslogReads, tip: Signed, after: Edge, span: range
+        self, reads: TranslogReads, tip: StoredCheckpoint, after: Edge, span: range
     ) -> list[Broken]:
         """Whether the tree over the entries so far leads to the signed root."""
         try:
@@ -196,7 +196,7 @@ class Scrubber:
         )
         return [] if leads else [Broken(WHOLE_LOG, span.start, OTHER_LOG)]
 
-    def _stream_fault(self, stream: UUID, logged: Sequence[Entry]) -> Broken | None:
+    def _stream_fault(self, stream: UUID, logged: Sequence[LogEntry]) -> Broken | None:
         """The first fault of the events of these entries, which follow each other."""
         first, last = logged[0].version, logged[-1].version
         try:
@@ -217,7 +217,7 @@ class Scrubber:
 
     # --- The rows of streams --------------------------------------------------------------------
 
-    def _rows(self, place: Place, time: int) -> tuple[list[Broken], Place]:
+    def _rows(self, place: ScrubberPlace, time: int) -> tuple[list[Broken], ScrubberPlace]:
         rows = self.scrubs.rows(place.log_number, after=place.stream or WHOLE_LOG, limit=PAGE)
         faults = [
             Broken(row.stream, min(row.logged, row.version) + 1, fault)
@@ -226,14 +226,16 @@ class Scrubber:
         ]
         if len(rows) == PAGE:
             return faults, place._replace(stream=rows[-1].stream)
-        return faults, Place(place.number + 1, place.log_number, NOTHING, None, time, time, time)
+        return faults, ScrubberPlace(
+            place.number + 1, place.log_number, NOTHING, None, time, time, time
+        )
 
 
-def _leaves(entries: Sequence[Entry]) -> list[bytes]:
+def _leaves(entries: Sequence[LogEntry]) -> list[bytes]:
     return [entry.leaf for entry in entries]
 
 
-def _first_fault(logged: Sequence[Entry], records: Mapping[int, Recorded]) -> Broken | None:
+def _first_fault(logged: Sequence[LogEntry], records: Mapping[int, Recorded]) -> Broken | None:
     for entry in logged:
         record = records.get(entry.version)
         if record is None:

@@ -7,7 +7,7 @@ from uuid import UUID
 from domain.fairness.tree import Edge
 from events.arrays import Bytes, Ids, Integers, Texts
 from events.postgres import NEED_NOT_WAIT, Pool, ask
-from events.translog.scrubber import Place, Row
+from events.translog.scrubber import Row, ScrubberPlace
 from events.translog.store import Broken
 
 # ruff: noqa: S608 - statements are put together from constants alone
@@ -57,15 +57,15 @@ class PostgresScrubs:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
-    def place(self) -> Place | None:
+    def place(self) -> ScrubberPlace | None:
         """See `Scrubs.place`."""
         rows = ask(self._pool, _PLACE, ())
         if not rows:
             return None
         [(number, log_number, size, edge, *rest)] = rows
-        return Place(number, log_number, Edge(size, tuple(edge)), *rest)
+        return ScrubberPlace(number, log_number, Edge(size, tuple(edge)), *rest)
 
-    def move(self, old: Place | None, new: Place) -> bool:
+    def move(self, old: ScrubberPlace | None, new: ScrubberPlace) -> bool:
         """See `Scrubs.move`."""
         values = (
             *(new.number, new.log_number, new.edge.size, Bytes(new.edge.hashes)),

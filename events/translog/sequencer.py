@@ -14,15 +14,15 @@ from events.chain import BrokenChain, genesis, verify
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.store import (
     KEPT,
-    Batch,
     Broken,
     BrokenLog,
     Due,
-    Entry,
-    Link,
-    Signed,
+    LogBatch,
+    LogEntry,
+    LoggedEvent,
+    LogTurn,
+    StoredCheckpoint,
     TranslogStore,
-    Turn,
     check_signed,
     edge,
     inclusion,
@@ -79,9 +79,9 @@ class Sequencer:
         self._key = key
         self._limit = limit
         self._witness = witness  # until the log is seen to extend it
-        self._tip: Signed | None = None
+        self._tip: StoredCheckpoint | None = None
         self._edge = NOTHING
-        self._last: dict[UUID, Entry] = {}  # by stream: entries verified under the tip's root
+        self._last: dict[UUID, LogEntry] = {}  # by stream: entries verified under the tip's root
 
     def advance(self) -> Advanced:
         """Log waiting appends, at most one batch.
@@ -98,7 +98,7 @@ class Sequencer:
                 return IDLE
             self._see(turn)
             if published is not None:
-                tip = self._tip or Signed(0, EMPTY, "")
+                tip = self._tip or StoredCheckpoint(0, EMPTY, "")
                 see_that_it_extends(turn, tip, published, key=self._key.verifier)
                 self._witness = None
             found, more = self._batch(turn)
@@ -109,13 +109,13 @@ class Sequencer:
         return Advanced(len(batch.entries), tuple(batch.broken), more)
 
     @property
-    def tip(self) -> Signed | None:
+    def tip(self) -> StoredCheckpoint | None:
         """The last checkpoint that it has seen or made; None: it has not gone on from any yet."""
         return self._tip if self._witness is None else None
 
     # --- The log so far -------------------------------------------------------------------------
 
-    def _see(self, turn: Turn) -> None:
+    def _see(self, turn: LogTurn) -> None:
         """Check that the log is the signed one, and has only grown since the last check."""
         tip = turn.checkpoint()
         if tip == self._tip:
@@ -134,7 +134,7 @@ class Sequencer:
         ended = frozenset(each.ended for each in self._translog.breaks())
         return Published(witness.read(), ended)
 
-    def _grown(self, turn: Turn, size: int) -> Edge:
+    def _grown(self, turn: LogTurn, size: int) -> Edge:
         """The state seen before, extended by the entries that another sequencer has added."""
         found = self._edge
         for first in range(found.size, size, self._limit):
@@ -143,14 +143,14 @@ class Sequencer:
             self._remember(entries)
         return found
 
-    def _remember(self, entries: Iterable[Entry]) -> None:
+    def _remember(self, entries: Iterable[LogEntry]) -> None:
         if len(self._last) > REMEMBERED:
             self._last.clear()  # entries needed again are proved again
         self._last.update((entry.stream, entry) for entry in entries)
 
     # --- What is new ----------------------------------------------------------------------------
 
-    def _batch(self, turn: Turn) -> tuple[Batch, bool]:
+    def _batch(self, turn: LogTurn) -> tuple[LogBatch, bool]:
         """The next batch, and whether there may be more after it."""
         due = turn.due(self._limit)
         last, forged = self._last_entries(turn, {each.stream for each in due})
@@ -162,12 +162,12 @@ class Sequencer:
         done = [ticket for each in checked for ticket in each.done]
         broken = forged | {each.broken.stream: each.broken for each in checked if each.broken}
         held = sum(each.stream in broken for each in due)
-        batch = Batch(self._edge.size, entries, (), None, list(broken.values()), done)
+        batch = LogBatch(self._edge.size, entries, (), None, list(broken.values()), done)
         return batch, len(due) == self._limit or len(done) + held < len(due)
 
     def _last_entries(
-        self, turn: Turn, streams: set[UUID]
-    ) -> tuple[dict[UUID, Entry], dict[UUID, Broken]]:
+        self, turn: LogTurn, streams: set[UUID]
+    ) -> tuple[dict[UUID, LogEntry], dict[UUID, Broken]]:
         """The last entries of streams, verified under the signed root; and streams that fail."""
         last = {stream: self._last[stream] for stream in streams & self._last.keys()}
         found = turn.logged(streams - last.keys())
@@ -181,14 +181,14 @@ class Sequencer:
         }
         return last | signed, forged
 
-    def _signed(self, batch: Batch) -> tuple[Batch, Edge]:
+    def _signed(self, batch: LogBatch) -> tuple[LogBatch, Edge]:
         """The batch with its hashes and its checkpoint, and the new edge of the tree."""
         if not batch.entries and self._tip is not None:
             return batch, self._edge
         after, complete = grown(self._edge, [entry.leaf for entry in batch.entries])
         kept = [(node, found) for node, found in complete if node.level % KEPT == 0]
         said = Checkpoint(self._key.name, after.size, after.root)
-        signed = Signed(after.size, after.root, self._key.sign(said.text))
+        signed = StoredCheckpoint(after.size, after.root, self._key.sign(said.text))
         return batch._replace(kept=kept, signed=signed), after
 
 
@@ -217,12 +217,14 @@ class _Checked(NamedTuple):
         broken: the reason, if the stream is broken.
     """
 
-    entries: list[Entry]
+    entries: list[LogEntry]
     done: list[str]
     broken: Broken | None
 
 
-def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, capacity: int) -> list[_Backlog]:
+def _backlogs(
+    due: Iterable[Due], last: Mapping[UUID, LogEntry], *, capacity: int
+) -> list[_Backlog]:
     """The waiting appends by stream, limited to the number of events that fit."""
     streams: dict[UUID, list[Due]] = {}
     for each in due:
@@ -238,12 +240,12 @@ def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, capacity: int) 
     return backlogs
 
 
-def _checked(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> _Checked:
+def _checked(turn: LogTurn, backlog: _Backlog, links: Sequence[LoggedEvent]) -> _Checked:
     """Verify the backlog of a stream; events before a fault are still logged."""
     stream, due, since, _ = backlog
     broken = _fault(turn, backlog, links)
     entries = [
-        Entry(stream, link.version, link.hash)
+        LogEntry(stream, link.version, link.hash)
         for link in links
         if broken is None or link.version < broken.version
     ]
@@ -253,7 +255,7 @@ def _checked(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> _Checked:
     return _Checked(entries, [each.ticket for each in due if each.version <= upto], None)
 
 
-def _fault(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> Broken | None:
+def _fault(turn: LogTurn, backlog: _Backlog, links: Sequence[LoggedEvent]) -> Broken | None:
     """The first fault: a bad link, a missing event, or a head that differs."""
     stream, due, since, span = backlog
     try:
@@ -271,7 +273,7 @@ def _fault(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> Broken | Non
     return None
 
 
-def _is_signed(turn: Turn, entry: Entry, tip: Signed | None) -> bool:
+def _is_signed(turn: LogTurn, entry: LogEntry, tip: StoredCheckpoint | None) -> bool:
     """Whether a stored entry is under the signed root."""
     position = turn.position(entry.stream, entry.version)
     if tip is None or position is None:
@@ -283,7 +285,7 @@ def _is_signed(turn: Turn, entry: Entry, tip: Signed | None) -> bool:
     return includes(entry.leaf, index=position, size=tip.size, path=path, expected=tip.root)
 
 
-def _logged_hash(turn: Turn, stream: UUID, version: int) -> bytes | None:
+def _logged_hash(turn: LogTurn, stream: UUID, version: int) -> bytes | None:
     """The hash that the log has for an event; None if it has none."""
     position = turn.position(stream, version)
     if position is None:

@@ -30,7 +30,7 @@ SHIFT: Final = 40
 """
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """The log's entry for an event.
 
     Attributes:
@@ -79,7 +79,7 @@ class Broken(NamedTuple):
     fault: str
 
 
-class Signed(NamedTuple):
+class StoredCheckpoint(NamedTuple):
     """A checkpoint.
 
     Attributes:
@@ -111,7 +111,7 @@ class Break(NamedTuple):
     number: int
     origin: str
     ended: str
-    tip: Signed
+    tip: StoredCheckpoint
     published: str | None
     at: int
     reason: str
@@ -131,7 +131,7 @@ BREAK: Final = "fairdeal/1/log-break"
 """The first line of a statement."""
 
 
-class Standing(NamedTuple):
+class LogState(NamedTuple):
     """The state of the log.
 
     Attributes:
@@ -151,7 +151,7 @@ MOST: Final = 10_000
 """Waiting appends are counted up to this number."""
 
 
-class Batch(NamedTuple):
+class LogBatch(NamedTuple):
     """The changes of one turn of the log, all or nothing.
 
     Attributes:
@@ -164,14 +164,14 @@ class Batch(NamedTuple):
     """
 
     size: int
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
     kept: Sequence[tuple[Node, bytes]]
-    signed: Signed | None
+    signed: StoredCheckpoint | None
     broken: Sequence[Broken]
     done: Sequence[str]
 
 
-class Link(NamedTuple):
+class LoggedEvent(NamedTuple):
     """An event as it is logged: the link of a chain, without its secrets."""
 
     version: int
@@ -190,11 +190,11 @@ class Run(NamedTuple):
 class TranslogReads(Protocol):
     """The read operations of the log."""
 
-    def checkpoint(self, size: int | None = None) -> Signed | None:
+    def checkpoint(self, size: int | None = None) -> StoredCheckpoint | None:
         """The checkpoint of a size, or the last one; None if there is none."""
         ...
 
-    def entries(self, span: Span) -> list[Entry]:
+    def entries(self, span: Span) -> list[LogEntry]:
         """The entries at these positions, as far as they exist."""
         ...
 
@@ -207,22 +207,22 @@ class TranslogReads(Protocol):
         ...
 
 
-class Turn(TranslogReads, Protocol):
+class LogTurn(TranslogReads, Protocol):
     """Exclusive write access to the log: until the turn is over, no other process adds to it."""
 
     def due(self, limit: int) -> list[Due]:
         """Appends to log, up to a limit, the oldest first; broken streams are left out."""
         ...
 
-    def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
+    def logged(self, streams: Collection[UUID]) -> dict[UUID, LogEntry]:
         """The last entry of each stream that has one."""
         ...
 
-    def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[Link]]:
+    def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[LoggedEvent]]:
         """The existing events of streams, within ranges of versions, in order."""
         ...
 
-    def put(self, batch: Batch) -> None:
+    def put(self, batch: LogBatch) -> None:
         """Add a batch if the log has the size that the batch expects; otherwise add nothing."""
         ...
 
@@ -230,7 +230,7 @@ class Turn(TranslogReads, Protocol):
 class TranslogStore(TranslogReads, Protocol):
     """The interface of a log that only grows."""
 
-    def turn(self) -> AbstractContextManager[Turn | None]:
+    def turn(self) -> AbstractContextManager[LogTurn | None]:
         """Take exclusive access if it is free. Changes are committed at the end of the turn."""
         ...
 
@@ -238,7 +238,7 @@ class TranslogStore(TranslogReads, Protocol):
         """Whether there is a checkpoint, and no append waits to be logged."""
         ...
 
-    def standing(self) -> Standing:
+    def standing(self) -> LogState:
         """The state of the log."""
         ...
 
@@ -255,7 +255,7 @@ class BrokenLog(Exception):
     """The stored log differs from the log that was signed."""
 
 
-def check_signed(tip: Signed, key: VerifierKey) -> None:
+def check_signed(tip: StoredCheckpoint, key: VerifierKey) -> None:
     """Check that a stored checkpoint is the one that a key has signed.
 
     Raises:

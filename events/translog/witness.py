@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from domain.fairness.tree import is_consistent
 from events.translog.notes import BadNote, Checkpoint, VerifierKey
-from events.translog.store import BrokenLog, Signed, TranslogReads, consistency
+from events.translog.store import BrokenLog, StoredCheckpoint, TranslogReads, consistency
 
 
 class Unwitnessed(Exception):
@@ -41,7 +41,7 @@ class Published(NamedTuple):
 
 
 def see_that_it_extends(
-    translog: TranslogReads, tip: Signed, published: Published, *, key: VerifierKey
+    translog: TranslogReads, tip: StoredCheckpoint, published: Published, *, key: VerifierKey
 ) -> None:
     """See that a log extends a published checkpoint.
 
@@ -85,7 +85,7 @@ def _read(note: str, key: VerifierKey) -> Checkpoint:
     return seen
 
 
-def _extends(translog: TranslogReads, tip: Signed, seen: Checkpoint) -> bool:
+def _extends(translog: TranslogReads, tip: StoredCheckpoint, seen: Checkpoint) -> bool:
     try:
         proof = consistency(translog, seen.size, size=tip.size)
     except BrokenLog:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from domain.kernel.cards import PACK_32, Card, Cards
-from formats.notation import Unreadable
+from formats.notation import UnreadableNotation
 
 CODES: Final[Mapping[Card, str]] = {card: card[1] + card[0] for card in PACK_32}
 CARDS: Final[Mapping[str, Card]] = {code: card for card, code in CODES.items()}
@@ -24,10 +24,10 @@ def said_cards(words: str, *, what: str) -> Cards:
         cards = tuple(CARDS[code] for code in codes)
     except KeyError as unknown:
         code = str(unknown.args[0])[:_QUOTED]
-        raise Unreadable(f"{what}: {code} is no card") from None
+        raise UnreadableNotation(f"{what}: {code} is no card") from None
     if len(set(cards)) < len(cards):
         double = next(code for code in codes if codes.count(code) > 1)
-        raise Unreadable(f"{what}: {double} stands twice")
+        raise UnreadableNotation(f"{what}: {double} stands twice")
     return cards
 
 

@@ -29,8 +29,8 @@ from domain.kernel.deal import NO_ID, Opened, Terms, by_hand
 from domain.kernel.event import Id, Json, Seat
 from domain.kernel.options import BadOption, options_of, parse_options
 from formats.iss.rerun import Rerun
-from formats.iss.result import Result, of_verdict
-from formats.notation import Unreadable
+from formats.iss.result import IssResult, of_verdict
+from formats.notation import UnreadableNotation
 
 PLACE: Final = "Fairdeal"
 """The value of PC in such a record."""
@@ -80,10 +80,10 @@ class OwnRerun(Rerun):
         return due(phase.settled, self.state.players)._asdict() if isinstance(phase, Over) else {}
 
 
-def due(settled: Settled, players: tuple[Seat, ...]) -> Result:
+def due(settled: Settled, players: tuple[Seat, ...]) -> IssResult:
     """The result of a deal by our rules."""
     if settled.declarer is None:
-        return Result("passed")
+        return IssResult("passed")
     declarer = players.index(settled.declarer)
     result = of_verdict(settled, declarer=declarer, points=settled.points, tricks=settled.tricks)
     return result._replace(r=int(settled.ending in {"conceded", "given_up"}))
@@ -111,14 +111,16 @@ def opened_by(properties: Mapping[str, str]) -> Opened:
     said = _said(properties.get("CO", ""))
     rules = str(said.pop("rules", FIRST_VERSION))
     if rules not in (FIRST_VERSION, VERSION):
-        raise Unreadable(f"CO: played by rules {rules[:_WORD]}, which are later than {VERSION}")
+        raise UnreadableNotation(
+            f"CO: played by rules {rules[:_WORD]}, which are later than {VERSION}"
+        )
     seats, dealer = said.pop("seats", SEATS[0]), said.pop("dealer", SEATS[0] - 1)
     if seats not in SEATS or dealer not in range(cast("int", seats)):
-        raise Unreadable("CO names no seats and dealer of a table")
+        raise UnreadableNotation("CO names no seats and dealer of a table")
     try:
         parse_options(Options if rules == VERSION else FirstOptions, said, seats=seats)
     except BadOption as bad:
-        raise Unreadable(f"CO: {bad.name[:_WORD]}: no such option or value") from None
+        raise UnreadableNotation(f"CO: {bad.name[:_WORD]}: no such option or value") from None
     return opened(rules, seats=seats, dealer=dealer, options=said, properties=properties)
 
 
@@ -126,10 +128,10 @@ def _said(words: str) -> dict[str, Json]:
     """The words of the comment, each once."""
     names, values = words.split()[::2], words.split()[1::2]
     if len(names) > len(values):
-        raise Unreadable(f"CO: {names[-1][:_WORD]} says nothing")
+        raise UnreadableNotation(f"CO: {names[-1][:_WORD]} says nothing")
     for at, name in enumerate(names):
         if name in names[:at]:
-            raise Unreadable(f"CO: {name[:_WORD]} stands twice")
+            raise UnreadableNotation(f"CO: {name[:_WORD]} stands twice")
     return {
         name: int(value) if _NUMBER.fullmatch(value) else value
         for name, value in zip(names, values, strict=True)

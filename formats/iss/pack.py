@@ -2,7 +2,7 @@
 
 from domain.games.skat.model import HAND, PLAYERS, SKAT
 from domain.kernel.cards import Cards, Hands
-from formats.notation import Unreadable
+from formats.notation import UnreadableNotation
 
 PACK = PLAYERS * HAND + SKAT
 
@@ -14,7 +14,7 @@ def deck_of(cards: Cards) -> Cards:
         cards: Ten, ten and ten, and two.
     """
     if len(cards) != PACK:
-        raise Unreadable(f"MV[0]: the deal has {len(cards)} cards, not {PACK}")
+        raise UnreadableNotation(f"MV[0]: the deal has {len(cards)} cards, not {PACK}")
     hands = tuple(cards[HAND * place : HAND * (place + 1)] for place in range(PLAYERS))
     return (
         *_of_each(hands, 0, 3),

@@ -15,7 +15,7 @@ from formats.iss.pack import deck_of
 from formats.iss.profile import Settling, settle
 from formats.iss.properties import properties
 from formats.iss.server import SERVER, ServerRerun
-from formats.notation import Illegal, Reading, Unreadable
+from formats.notation import Illegal, Reading, UnreadableNotation
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 """A pair of an actor and an action."""
@@ -88,13 +88,13 @@ def _words(moves: str) -> Pairs:
     """Pairs of an actor and an action; the first deals. A comment lasts to the end of its line."""
     words = _COMMENT.sub("", moves).split()
     if len(words) % 2:
-        raise Unreadable(f"MV[{len(words) // 2}]: {words[-1][:20]} does nothing")
+        raise UnreadableNotation(f"MV[{len(words) // 2}]: {words[-1][:20]} does nothing")
     pairs = tuple(zip(words[::2], words[1::2], strict=True))
     for at, (who, _) in enumerate(pairs):
         if who != SERVER and who not in _PLAYERS:
-            raise Unreadable(f"MV[{at}]: {who[:20]} is no player")
+            raise UnreadableNotation(f"MV[{at}]: {who[:20]} is no player")
     if pairs[0][0] != SERVER:
-        raise Unreadable("MV[0]: the cards are not dealt")
+        raise UnreadableNotation("MV[0]: the cards are not dealt")
     return pairs
 
 
@@ -110,6 +110,6 @@ def _play(rerun: ServerRerun | OwnRerun, words: Pairs) -> Illegal | None:
             rerun.hear(who, does)
         except IllegalMove as illegal:
             return Illegal(f"MV[{at}]", illegal.clauses)
-        except Unreadable as wrong:
-            raise Unreadable(f"MV[{at}]: {wrong}") from None
+        except UnreadableNotation as wrong:
+            raise UnreadableNotation(f"MV[{at}]: {wrong}") from None
     return None

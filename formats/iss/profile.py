@@ -15,10 +15,16 @@ from typing import Final, NamedTuple
 from domain.games.skat.cards import ALL_POINTS, NULL
 from domain.games.skat.model import HAND, PLAYERS, Ending, Settled, Step
 from domain.games.skat.phases import Contracting, Over, Playing
-from domain.games.skat.scoring import Taken, Verdict, appraise, taken_by, with_rest_to_declarer
+from domain.games.skat.scoring import (
+    GameVerdict,
+    PointsTaken,
+    appraise,
+    taken_by,
+    with_rest_to_declarer,
+)
 from domain.kernel.cards import Cards
 from domain.kernel.event import Seat
-from formats.iss.result import NOBODY, Result, bid_word, missed, of_verdict
+from formats.iss.result import NOBODY, IssResult, bid_word, missed, of_verdict
 from formats.iss.server import ServerRerun
 
 _ANNOUNCED: Final[tuple[Step, ...]] = ("schneider_announced", "schwarz_announced")
@@ -27,10 +33,10 @@ _ANNOUNCED: Final[tuple[Step, ...]] = ("schneider_announced", "schwarz_announced
 class Settling(NamedTuple):
     """The settlement of a record."""
 
-    due: Result
+    due: IssResult
     incomparable: str = ""
     """The reason why the settlement cannot be compared with the recorded result."""
-    older: Result | None = None
+    older: IssResult | None = None
     """The server's result if it left the missed steps of a lost game out of its value."""
     ending: tuple[str, ...] = ()
     """How the server ended and settled it; empty where the rules did."""
@@ -42,7 +48,7 @@ class _Standing(NamedTuple):
     play: Playing
     skat: Cards
     """The two cards that count for the declarer besides the tricks."""
-    taken: Taken
+    taken: PointsTaken
 
 
 def settle(rerun: ServerRerun) -> Settling:
@@ -54,7 +60,7 @@ def settle(rerun: ServerRerun) -> Settling:
     return settling._replace(due=due, older=older, ending=() if by_rules else _ending(rerun, due))
 
 
-def _ending(rerun: ServerRerun, due: Result) -> tuple[str, ...]:
+def _ending(rerun: ServerRerun, due: IssResult) -> tuple[str, ...]:
     """How a game ended that was not played to its end, and how the server settles it."""
     standing = _standing(rerun)
     missed = f"the announced {rerun.missed} can no longer be made"
@@ -70,7 +76,7 @@ def _ending(rerun: ServerRerun, due: Result) -> tuple[str, ...]:
     )
 
 
-def _with_ends(result: Result, rerun: ServerRerun) -> Result:
+def _with_ends(result: IssResult, rerun: ServerRerun) -> IssResult:
     """The players who were gone, and whether one of them resigned."""
     resigned = rerun.stopped and rerun.left == rerun.timed_out == NOBODY
     return result._replace(l=rerun.left, to=rerun.timed_out, r=int(resigned))
@@ -84,13 +90,13 @@ def _settle(rerun: ServerRerun) -> Settling:
         return Settling(_penalty(rerun)) if standing is None else _stopped(rerun, standing)
     if standing is None or isinstance(phase, Contracting):
         why = "it stops before anything is played, and nothing says why"
-        return Settling(Result("passed"), why)
+        return Settling(IssResult("passed"), why)
     if rerun.missed:
         return _appraised(standing, _with_rest_to_defenders(standing.taken))
     alone = "; one defender alone has resigned" if rerun.resigned else ""
     count = sum(standing.taken.tricks)
     why = f"the play stops after {count} tricks, and nothing says why{alone}"
-    return Settling(Result("passed"), why)
+    return Settling(IssResult("passed"), why)
 
 
 def _standing(rerun: ServerRerun) -> _Standing | None:
@@ -109,24 +115,24 @@ def _standing(rerun: ServerRerun) -> _Standing | None:
 
 def _by_rules(settled: Settled) -> Settling:
     if settled.declarer is None:
-        return Settling(Result("passed"))
-    taken = Taken((settled.points, 0), (settled.tricks, 0))
+        return Settling(IssResult("passed"))
+    taken = PointsTaken((settled.points, 0), (settled.tricks, 0))
     return _settling(settled, taken, declarer=settled.declarer, bid=settled.bid)
 
 
 # --- Stopped before its time --------------------------------------------------------------------
 
 
-def _penalty(rerun: ServerRerun) -> Result:
+def _penalty(rerun: ServerRerun) -> IssResult:
     gone, phase = max(rerun.left, rerun.timed_out), rerun.state.phase
     if not isinstance(phase, Contracting):
-        return _paid(Result("penalty"), {gone})
+        return _paid(IssResult("penalty"), {gone})
     others = set(rerun.state.players) - {phase.declarer}
     payers = {gone} if gone == phase.declarer else others
-    return _paid(Result("penalty", d=phase.declarer), payers)
+    return _paid(IssResult("penalty", d=phase.declarer), payers)
 
 
-def _paid(result: Result, payers: Collection[Seat]) -> Result:
+def _paid(result: IssResult, payers: Collection[Seat]) -> IssResult:
     first, second, third = (int(player in payers) for player in range(PLAYERS))
     return result._replace(p0=first, p1=second, p2=third)
 
@@ -143,22 +149,26 @@ def _stopped(rerun: ServerRerun, standing: _Standing) -> Settling:
     return _appraised(standing, taken)
 
 
-def _with_rest_to_defenders(taken: Taken) -> Taken:
+def _with_rest_to_defenders(taken: PointsTaken) -> PointsTaken:
     (points, _), (tricks, _) = taken
-    return Taken((points, ALL_POINTS - points), (tricks, HAND - tricks))
+    return PointsTaken((points, ALL_POINTS - points), (tricks, HAND - tricks))
 
 
 # --- Values -------------------------------------------------------------------------------------
 
 
-def _appraised(standing: _Standing, taken: Taken, *, ending: Ending = "played_out") -> Settling:
+def _appraised(
+    standing: _Standing, taken: PointsTaken, *, ending: Ending = "played_out"
+) -> Settling:
     play = standing.play
     twelve = (*play.held, *standing.skat)
     verdict = appraise(play.contract, twelve, bid=play.bid, taken=taken, ending=ending)
     return _settling(verdict, taken, declarer=play.declarer, bid=play.bid)
 
 
-def _settling(verdict: Verdict | Settled, taken: Taken, *, declarer: Seat, bid: int) -> Settling:
+def _settling(
+    verdict: GameVerdict | Settled, taken: PointsTaken, *, declarer: Seat, bid: int
+) -> Settling:
     points, tricks = taken.points[0], taken.tricks[0]
     due = of_verdict(verdict, declarer=declarer, points=points, tricks=tricks)
     announced = sum(step in verdict.steps for step in _ANNOUNCED)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from formats.notation import Unreadable
+from formats.notation import UnreadableNotation
 
 _COMMENTS: Final = r"(?:\s|#[^\r\n]*+)*+"
 """Blanks, and comments to the end of their lines."""
@@ -28,22 +28,22 @@ def properties(text: str) -> Mapping[str, str]:
         Unreadable: It has another form, or none of what a record of a deal must have.
     """
     if not text.startswith(BEGINS):
-        raise Unreadable(f"a record begins with {BEGINS}")
+        raise UnreadableNotation(f"a record begins with {BEGINS}")
     found: dict[str, str] = {}
     at = len(BEGINS)
     while each := _PROPERTY.match(text, at):
         name, value = each.groups()
         if name in found:
-            raise Unreadable(f"{name} stands twice")
+            raise UnreadableNotation(f"{name} stands twice")
         found[name] = value
         at = each.end()
     if not _CLOSES.fullmatch(text, at):
-        raise Unreadable(_broken(text[at:].strip()))
+        raise UnreadableNotation(_broken(text[at:].strip()))
     if found.get("GM", "Skat") != "Skat":
-        raise Unreadable("GM is not Skat")
+        raise UnreadableNotation("GM is not Skat")
     for name in ("MV", "R"):
         if not found.get(name, "").strip():
-            raise Unreadable(f"{name} is {'empty' if name in found else 'missing'}")
+            raise UnreadableNotation(f"{name} is {'empty' if name in found else 'missing'}")
     return found
 
 
@@ -54,7 +54,7 @@ def is_whole(text: str) -> bool:
     """
     try:
         return not any(map(_NEXT.search, properties(text).values()))
-    except Unreadable:
+    except UnreadableNotation:
         return False
 
 

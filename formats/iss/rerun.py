@@ -24,7 +24,7 @@ from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import DEAL_OVER, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.kernel.moves import IllegalMove
 from formats.iss.cards import CARDS, CODES, said_cards
-from formats.notation import Unreadable
+from formats.notation import UnreadableNotation
 
 KINDS: Final[dict[str, Kind]] = {
     "C": "clubs",
@@ -86,19 +86,19 @@ class Rerun:
         """The record shows the skat that was picked up: it must be the one that was dealt."""
         phase = self.state.phase
         if not isinstance(phase, Contracting) or not phase.picked_up or phase.discarded:
-            raise Unreadable(f"{words[:20]}: the skat was not picked up just before")
+            raise UnreadableNotation(f"{words[:20]}: the skat was not picked up just before")
         held = self.state.hands[phase.declarer]
         if {*said_cards(words, what="the skat")} != {*held[HAND:]}:
-            raise Unreadable(f"{words[:20]} is not the skat that was dealt")
+            raise UnreadableNotation(f"{words[:20]} is not the skat that was dealt")
         if self._skat_shown:
-            raise Unreadable("the skat is shown a second time")
+            raise UnreadableNotation("the skat is shown a second time")
         self._skat_shown = True
 
     def shows(self, seat: Seat, words: str) -> None:
         """A player shows cards: ``SC.CJ.ST``. They must be in the player's hand."""
         for card in said_cards(words.removeprefix("SC."), what="SC"):
             if card not in self.state.hands[seat]:
-                raise Unreadable(f"SC: {CODES[card]} is not in the hand that is shown")
+                raise UnreadableNotation(f"SC: {CODES[card]} is not in the hand that is shown")
 
     def say(self, seat: Seat, words: str) -> None:
         """Apply a word of a player: a bid, the contract, a card.
@@ -118,7 +118,7 @@ class Rerun:
         elif self.declaring is not None and "." in words:
             self._lay_away(seat, self.declaring, words)
         else:
-            raise Unreadable(f"{words[:20]} means nothing")
+            raise UnreadableNotation(f"{words[:20]} means nothing")
 
     def _declare(self, seat: Seat, letter: str, flags: str, listed: str | None) -> None:
         declared = declaration(seat, letter, flags)
@@ -154,7 +154,9 @@ class Rerun:
     def _shows_hand(self, cards: Cards) -> None:
         play = self.play
         if play is None or not play.contract.ouvert or {*cards} != {*play.held}:
-            raise Unreadable(f"{len(cards)} cards that are not an open hand follow the contract")
+            raise UnreadableNotation(
+                f"{len(cards)} cards that are not an open hand follow the contract"
+            )
 
 
 _SHORT: Final[dict[str, type[Held | Passed | PickedUp]]] = {"y": Held, "p": Passed, "s": PickedUp}

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from domain.games.skat.model import Settled
-from domain.games.skat.scoring import Verdict
+from domain.games.skat.scoring import GameVerdict
 from domain.kernel.event import Json
-from formats.notation import Unreadable
+from formats.notation import UnreadableNotation
 
 NOBODY: Final = -1
 
@@ -15,7 +15,7 @@ Outcome: TypeAlias = Literal["win", "loss", "penalty", "passed", "unknown"]
 BidWord: TypeAlias = Literal["bidok", "overbid"]
 
 
-class Result(NamedTuple):
+class IssResult(NamedTuple):
     """The fields of a result. Players are 0, 1, 2: forehand, middlehand, rearhand."""
 
     result: Outcome
@@ -46,12 +46,12 @@ class Result(NamedTuple):
     """1: it ended by a resignation."""
 
 
-_NUMBERS: Final = {*Result._fields} - {"result", "bid"}
+_NUMBERS: Final = {*IssResult._fields} - {"result", "bid"}
 _WORDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(get_args(Outcome), "result"),
     **dict.fromkeys(("bidok", "overbid"), "bid"),
 }
-_ORDER: Final = ("d", "result", "v", "m", "bid", *Result._fields[5:])
+_ORDER: Final = ("d", "result", "v", "m", "bid", *IssResult._fields[5:])
 _NEEDED: Final = ("d", "v", "p", "t")
 _ALONE: Final = ("passed", "unknown")
 """Outcomes without any further field; of an unknown one, the game had not ended."""
@@ -73,20 +73,22 @@ def said(words: str) -> dict[str, Json]:
         elif word in _WORDS:
             field, value = _WORDS[word], word
         else:
-            raise Unreadable(f"R: {word[:20]} says nothing")
+            raise UnreadableNotation(f"R: {word[:20]} says nothing")
         if field in found:
-            raise Unreadable(f"R: {field} stands twice")
+            raise UnreadableNotation(f"R: {field} stands twice")
         found[field] = value
     if "result" not in found:
-        raise Unreadable("R: neither win, loss, penalty nor passed")
+        raise UnreadableNotation("R: neither win, loss, penalty nor passed")
     if found["result"] not in _ALONE:
         for name in _NEEDED:
             if name not in found:
-                raise Unreadable(f"R: {name} is missing")
+                raise UnreadableNotation(f"R: {name} is missing")
     return found
 
 
-def of_verdict(verdict: Verdict | Settled, *, declarer: int, points: int, tricks: int) -> Result:
+def of_verdict(
+    verdict: GameVerdict | Settled, *, declarer: int, points: int, tricks: int
+) -> IssResult:
     """The result of a game that was played.
 
     An announced schneider or schwarz that was missed is not listed, even if it counts (K22).
@@ -94,7 +96,7 @@ def of_verdict(verdict: Verdict | Settled, *, declarer: int, points: int, tricks
     steps = verdict.steps if missed(verdict) else ()
     schwarz = verdict.schwarz and "schwarz_announced" not in steps
     schneider = verdict.schneider and "schneider_announced" not in steps
-    return Result(
+    return IssResult(
         "win" if verdict.won else "loss",
         d=declarer,
         v=verdict.value,
@@ -112,12 +114,12 @@ def bid_word(*, overbid: bool) -> BidWord:
     return "overbid" if overbid else "bidok"
 
 
-def missed(verdict: Verdict | Settled) -> bool:
+def missed(verdict: GameVerdict | Settled) -> bool:
     """Whether the declarer missed the required result; overbidding alone is no miss (K27)."""
     return not verdict.won and not {"K19", "K24", "K28"}.isdisjoint(verdict.clauses)
 
 
-def written(result: Result) -> str:
+def written(result: IssResult) -> str:
     """A result in the format of a record."""
     if result.result == "passed":
         return "passed"

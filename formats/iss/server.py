@@ -12,7 +12,7 @@ from domain.kernel.game import DEAL_OVER
 from domain.kernel.moves import IllegalMove
 from formats.iss.rerun import Rerun
 from formats.iss.result import NOBODY
-from formats.notation import Note, Unreadable
+from formats.notation import Note, UnreadableNotation
 
 SERVER: Final = "w"
 _GONE: Final = re.compile(r"(TI|LE)\.([012])")
@@ -116,7 +116,7 @@ class ServerRerun(Rerun):
             return
         play = self.play
         if play is None:
-            raise Unreadable("RE where nothing is played")
+            raise UnreadableNotation("RE where nothing is played")
         self.resigned = (*self.resigned, seat)
         others = defenders(play, self.state.players)
         self.stopped = seat == play.declarer or {*others} <= {*self.resigned}

@@ -24,11 +24,11 @@ from events.chain import genesis
 from events.cipher import Cipher, stored
 from events.postgres import open_pool
 from events.record import CommandMetadata, NewEvent, Recorded, seal
-from events.store import Appended, Stream
+from events.store import Appended, StreamDescription
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import LIMIT
-from events.translog.store import KEPT, Batch, Entry, Signed, edge
+from events.translog.store import KEPT, LogBatch, LogEntry, StoredCheckpoint, edge
 from lab.bench.filling import Filler, context_on
 from service import ids
 from service.access.credentials import ApiKey
@@ -69,7 +69,7 @@ class Collected(MemoryStore):
 
     def __init__(self) -> None:
         super().__init__()
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
 
     def append(
         self,
@@ -90,7 +90,7 @@ class Collected(MemoryStore):
         kept = list[StoredEvent](chained(head, sealed, command))
         self._events.setdefault(stream, []).extend(kept)
         first = expected + 1
-        self._streams[stream] = Stream(
+        self._streams[stream] = StreamDescription(
             id=stream,
             kind=kind,
             version=expected + len(kept),
@@ -100,7 +100,7 @@ class Collected(MemoryStore):
             opened_at=old.opened_at if old else command.at,
             updated_at=command.at,
         )
-        self.entries += [Entry(stream, at, each.hash) for at, each in enumerate(kept, first)]
+        self.entries += [LogEntry(stream, at, each.hash) for at, each in enumerate(kept, first)]
         return Appended(
             version_first=first,
             version_last=expected + len(kept),
@@ -141,7 +141,7 @@ class Collected(MemoryStore):
                 yield stream, version, secret.slot, secret.audience, secret.salt, payload
 
 
-def _stream_row(row: Stream) -> tuple[Any, ...]:
+def _stream_row(row: StreamDescription) -> tuple[Any, ...]:
     times = (_when(row.opened_at), _when(row.updated_at))
     return row.id, row.kind, row.version, row.head, row.status, Jsonb(row.summary), *times
 
@@ -190,7 +190,7 @@ def _play(settings: Settings, owners: Sequence[ApiKey], seed: int, parts: Any, e
     parts.put(None)
 
 
-def _part(entries: Sequence[Entry]) -> Part:
+def _part(entries: Sequence[LogEntry]) -> Part:
     return Part(
         len(entries),
         b"".join(each.stream.bytes for each in entries),
@@ -199,9 +199,9 @@ def _part(entries: Sequence[Entry]) -> Part:
     )
 
 
-def _entries(part: Part) -> list[Entry]:
+def _entries(part: Part) -> list[LogEntry]:
     return [
-        Entry(
+        LogEntry(
             UUID(bytes=part.streams[16 * at : 16 * at + 16]),
             part.versions[at],
             part.hashes[32 * at : 32 * at + 32],
@@ -260,7 +260,7 @@ def _edge(translog: PostgresLog) -> Edge:
 
 
 def log_entries(
-    translog: PostgresLog, key: SigningKey, before: Edge, entries: Sequence[Entry]
+    translog: PostgresLog, key: SigningKey, before: Edge, entries: Sequence[LogEntry]
 ) -> Edge:
     """Log entries in the batches of a sequencer; return the new edge of the tree."""
     for start in range(0, len(entries), LIMIT):
@@ -268,9 +268,9 @@ def log_entries(
         after, complete = grown(before, [entry.leaf for entry in batch])
         kept = [(node, found) for node, found in complete if node.level % KEPT == 0]
         said = Checkpoint(key.name, after.size, after.root)
-        signed = Signed(after.size, after.root, key.sign(said.text))
+        signed = StoredCheckpoint(after.size, after.root, key.sign(said.text))
         with translog.turn() as turn:
             assert turn is not None, "no sequencer runs"
-            turn.put(Batch(before.size, batch, kept, signed, (), ()))
+            turn.put(LogBatch(before.size, batch, kept, signed, (), ()))
         before = after
     return before

@@ -37,7 +37,7 @@ from service.repository import StreamRepository
 from service.runtime import SYSTEM
 from service.settings import Settings
 from service.stores import store_in
-from service.streams import Deal, Decision
+from service.streams import Deal, Effect
 from service.tables.creation import NewSeat, NewTable, open_table
 from service.tables.progress import record_deal
 from service.webhooks.dependencies import webhooks_in
@@ -216,9 +216,9 @@ class Filler:
         seat, move = self.chosen(deal)
         by = command(f"seat:{seat}")
 
-        def decided(on: Deal) -> Decision:
+        def decided(on: Deal) -> Effect:
             at = recorded_time(on, SYSTEM.now())
-            return Decision(*play_on(on.progress, (move,), actor=by.actor, at=at), at)
+            return Effect(*play_on(on.progress, (move,), actor=by.actor, at=at), at)
 
         return in_deal(self.context, deal.id, by, decided).stream
 

@@ -10,7 +10,7 @@ from domain.games import GAMES
 from domain.kernel.event import Event
 from domain.kernel.game import Game
 from formats import notations_of
-from formats.notation import Notation, Unreadable
+from formats.notation import Notation, UnreadableNotation
 from lab.bench.dealing import random_deal
 from lab.bench.measuring import in_turn, per_second
 from lab.bench.results import Line, Section, Size, at_least
@@ -59,7 +59,7 @@ def _lines(game: Game[Any], notation: Notation, size: Size) -> list[Line]:
 def _read(notation: Notation, text: str) -> None:
     for line, record, fault, _ in notation.pieces([text]):
         if fault:
-            raise Unreadable(fault)
+            raise UnreadableNotation(fault)
         assert held(notation.read(record), name=f"line {line}").ok
 
 

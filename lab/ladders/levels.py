@@ -21,7 +21,7 @@ from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from lab.ladders.matches import played, points
 from lab.ladders.players import Player, bot, value
-from offline.deals import Playing
+from offline.deals import RunningDeal
 
 RESULTS: Final = Path(__file__).parent / "LEVELS.md"
 DEALS: Final = 200
@@ -61,7 +61,7 @@ class Share(NamedTuple):
 def at_random(game: Game[Any]) -> Player:
     """The player that makes any legal move."""
 
-    def choose(playing: Playing, seat: Seat) -> Event | None:
+    def choose(playing: RunningDeal, seat: Seat) -> Event | None:
         legal = legal_moves(game, playing.view(seat), seat)
         seed = tagged_hash("random", u32(len(playing.events)))
         numbers = chance(seed, seat=seat, legal=legal, events=len(playing.events))

@@ -10,7 +10,7 @@ from domain.kernel.event import Seat
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from lab.ladders.players import Player, value
-from offline.deals import Playing
+from offline.deals import RunningDeal
 from offline.statistics import Share, share
 from tests.bots.deals import dealt
 
@@ -109,7 +109,7 @@ def played(
     return playing.state
 
 
-def _early(playing: Playing, turn: Seat) -> list[Seat]:
+def _early(playing: RunningDeal, turn: Seat) -> list[Seat]:
     """The seats that may move out of turn; in Skat they may only give up, and no bot does."""
     game = playing.game
     if game.key == "skat" or not any(kind.EARLY for kind in game.moves):

@@ -21,7 +21,7 @@ from domain.kernel.game import Game
 from domain.kernel.moves import decide, legal_moves
 from domain.kernel.policy import Sight
 from lab.ladders import goat
-from offline.deals import Playing
+from offline.deals import RunningDeal
 from tests.bots.deals import chosen, terms
 from tests.redealing import dealt_anew
 
@@ -38,7 +38,7 @@ LONGEST: Final = 400
 
 Rule: TypeAlias = Callable[[Any, tuple[Event, ...]], Event]
 """A move by a view and the legal moves."""
-Choose: TypeAlias = Callable[[Playing, Seat], Event | None]
+Choose: TypeAlias = Callable[[RunningDeal, Seat], Event | None]
 """None: the seat waits, where it may move out of turn."""
 
 
@@ -53,7 +53,7 @@ def bot(level: str, *, opened: int = bots.NEWEST) -> Callable[[Game[Any]], Playe
     """The bot of a level, as it plays deals of a version of `deal.opened`."""
 
     def of(game: Game[Any]) -> Player:
-        def choose(playing: Playing, seat: Seat) -> Event | None:
+        def choose(playing: RunningDeal, seat: Seat) -> Event | None:
             return chosen(playing, seat, level, opened=opened)
 
         return Player(bots.actor(game, level, seat=0, opened=opened).label, choose)
@@ -65,7 +65,7 @@ def greedy(game: Game[Any]) -> Player:
     """The player that plays its cheapest card that will do."""
     rule = RULES[game.key]
 
-    def choose(playing: Playing, seat: Seat) -> Event:
+    def choose(playing: RunningDeal, seat: Seat) -> Event:
         view = playing.view(seat)
         return rule(view, legal_moves(game, view, seat))
 
@@ -79,7 +79,7 @@ def greedy_skat(game: Game[Any]) -> Player:
     """
     declares = bot("medium", opened=FROZEN - 1)(game)
 
-    def choose(playing: Playing, seat: Seat) -> Event | None:
+    def choose(playing: RunningDeal, seat: Seat) -> Event | None:
         view = playing.view(seat)
         play = view.phase
         cards = [each for each in legal_moves(game, view, seat) if isinstance(each, skat.Played)]
@@ -109,7 +109,7 @@ def playouts(worlds: int) -> Callable[[Game[Any]], Player]:
     """
 
     def of(game: Game[Any]) -> Player:
-        def choose(playing: Playing, seat: Seat) -> Event:
+        def choose(playing: RunningDeal, seat: Seat) -> Event:
             view = playing.view(seat)
             legal = legal_moves(game, view, seat)
             if len(legal) == 1:
@@ -130,7 +130,7 @@ def playouts(worlds: int) -> Callable[[Game[Any]], Player]:
 def flat_goat(game: Game[Any]) -> Player:
     """Flat Monte Carlo of Goat, much faster than `playouts`."""
 
-    def choose(playing: Playing, seat: Seat) -> Event | None:
+    def choose(playing: RunningDeal, seat: Seat) -> Event | None:
         view = playing.view(seat)
         sight = Sight(
             *(seat, playing.shown(seat), view, legal_moves(game, view, seat)),
@@ -142,7 +142,7 @@ def flat_goat(game: Game[Any]) -> Player:
     return Player(f"flat Monte Carlo, {WORLDS} worlds", choose)
 
 
-def _world(playing: Playing, seat: Seat, number: int) -> Begun:
+def _world(playing: RunningDeal, seat: Seat, number: int) -> Begun:
     events = playing.events
     first = cast("Opened", events[0])
     world = dealt_anew(

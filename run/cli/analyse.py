@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import bots
-from bots.analysis import Review, Verdict, label, moves_of, reviews
+from bots.analysis import MoveVerdict, Review, label, moves_of, reviews
 from domain.kernel.policy import Policy
 from formats.text_transcript import plain
 from service.analyses.reviews import HEADING, FinishedDeal, deals_in, line_of, review_json
@@ -78,13 +78,13 @@ def _analysed(deal: FinishedDeal, args: argparse.Namespace) -> str:
         return ""
     print(f"{deal.id}: {deal.game.key}, by {label(policy)}")
     print(HEADING)
-    counts: Counter[tuple[int, Verdict]] = Counter()
+    counts: Counter[tuple[int, MoveVerdict]] = Counter()
     for review in _reviewed(deal, policy):
         counts[review.seat, review.verdict] += 1
-        if args.all or review.verdict is not Verdict.BEST:
+        if args.all or review.verdict is not MoveVerdict.BEST:
             print(line_of(review))
     for seat in sorted({seat for seat, _ in counts}):
-        found = ", ".join(f"{counts[seat, verdict]} {verdict}" for verdict in Verdict)
+        found = ", ".join(f"{counts[seat, verdict]} {verdict}" for verdict in MoveVerdict)
         print(f"seat {seat}: {found}")
     return ""
 

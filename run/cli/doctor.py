@@ -11,7 +11,7 @@ from events.postgres import open_pool
 from run import doctor
 from run.cli.context import settings
 from run.cli.failure import CommandFailed
-from run.doctor import Finding
+from run.doctor import CheckFinding
 from run.embedded import postgres, valkey
 from run.embedded.folder import FolderInUseError, claimed
 from service.runtime import Runtime
@@ -63,18 +63,18 @@ def _running(chosen: Settings) -> Settings:
         )
 
 
-def _findings(chosen: Settings, runtime: Runtime) -> list[Finding]:
+def _findings(chosen: Settings, runtime: Runtime) -> list[CheckFinding]:
     assert chosen.database_url is not None, "the URLs are known"
     try:
         check_access(chosen.database_url)  # a pool would keep trying for a long time
         with open_pool(chosen.database_url, size=1, timeout=SECONDS) as pool:
             return list(doctor.examine(chosen, pool, runtime))
     except AccessRefused as refused:
-        return [Finding("BAD", "schema", str(refused), "schema")]
+        return [CheckFinding("BAD", "schema", str(refused), "schema")]
     except psycopg.Error as error:
         return [doctor.unreachable(error)]
 
 
-def _line(finding: Finding) -> str:
+def _line(finding: CheckFinding) -> str:
     line = f"{finding.verdict:4}  {finding.part:9}  {finding.text}"
     return f"{line} See docs/operating.md#{finding.section}." if finding.section else line

@@ -10,7 +10,7 @@ from typing import IO, Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from formats.notation import Notation, Piece, Unreadable
+from formats.notation import Notation, Piece, UnreadableNotation
 from offline.replay import Replay, held
 
 BIT: Final = 1 << 16
@@ -50,7 +50,7 @@ def _of_piece(notation: Notation, piece: Piece, name: str) -> Replay | str:
     if not fault:
         try:
             return held(notation.read(piece.text), name=f"line {piece.line}")
-        except Unreadable as wrong:
+        except UnreadableNotation as wrong:
             fault = str(wrong)
     return f"{name}:{piece.line}: {fault}"
 

@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.kernel.moves import forms
 from formats import NOTATIONS
 from formats.text_transcript import lines_of, plain
-from formats.transcript import Fault, read
+from formats.transcript import NotATranscript, read
 from offline.replay import Replay, replay
 from run.cli.records import records
 from service.runtime import Runtime
@@ -111,7 +111,7 @@ def _transcripts(file: str) -> Iterator[Replay | str]:
             try:
                 if line.strip() and not line.lstrip().startswith(_COMMENT):
                     yield _exported(line) if is_export(line) else replay(read(line))
-            except Fault as fault:
+            except NotATranscript as fault:
                 yield f"{name}:{number}: {fault}{_hint(line)}"
             except (Unreadable, Malformed) as fault:
                 yield f"{name}:{number}: {fault}"

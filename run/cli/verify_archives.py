@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from formats.text_transcript import plain
-from verifier.archives import AnotherArchive, Batch, Checked, Reader, verify_archives
+from verifier.archives import AnotherArchive, CheckedBatch, CheckedItem, Reader, verify_archives
 from verifier.bundle import Unreadable
 from verifier.evidence import Evidence
 from verifier.ledger import AGAIN, UNREADABLE, Ledger
@@ -75,7 +75,7 @@ def summary(found: Counter[str]) -> str:
     return f"{total} deals: {', '.join(parts) or 'nothing to check'}{again}"
 
 
-def _print(checked: Checked) -> None:
+def _print(checked: CheckedItem) -> None:
     """Print what does not hold."""
     if checked.fault:
         print(plain(checked.fault), file=sys.stderr)
@@ -85,7 +85,7 @@ def _print(checked: Checked) -> None:
 
 
 @contextmanager
-def _watched(reader: Reader, ledger: Ledger) -> Generator[Callable[[Batch], None]]:
+def _watched(reader: Reader, ledger: Ledger) -> Generator[Callable[[CheckedBatch], None]]:
     """The function to call after each batch: on a terminal, it moves a progress bar."""
     console = Console(stderr=True)
     columns = (BarColumn(), TextColumn("{task.fields[shown]}"), TimeRemainingColumn())
@@ -98,7 +98,7 @@ def _watched(reader: Reader, ledger: Ledger) -> Generator[Callable[[Batch], None
     ) as progress:
         task = progress.add_task("", total=reader.size, shown="")
 
-        def advance(batch: Batch) -> None:
+        def advance(batch: CheckedBatch) -> None:
             found = sum(ledger.found.values(), Counter[str]())
             progress.update(task, completed=batch.position, shown=summary(found), refresh=True)
 

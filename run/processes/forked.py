@@ -30,7 +30,7 @@ POLL_SECONDS = 0.01
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fork:
+class ForkedProgram:
     """The definition of a process that runs a module.
 
     Attributes:
@@ -105,7 +105,7 @@ def _signals_blocked() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, old)
 
 
-def _run(fork: Fork) -> NoReturn:
+def _run(fork: ForkedProgram) -> NoReturn:
     """Become the process of the fork."""
     code = 1
     try:
@@ -121,7 +121,7 @@ def _run(fork: Fork) -> NoReturn:
         os._exit(code)  # what is to be done at the end of the parent is not done
 
 
-def _leave_the_parent(fork: Fork) -> None:
+def _leave_the_parent(fork: ForkedProgram) -> None:
     """Give up what belongs to the parent: its group, handlers of signals, files and title."""
     os.setpgid(0, 0)
     signal.set_wakeup_fd(-1)

@@ -86,7 +86,7 @@ def look_at_broker(settings: Settings) -> None:
         metrics.look_at_broker(lengths)
 
 
-class Page:
+class MetricsPage:
     """The page with all metrics, generated only on request and when the last one is too old."""
 
     def __init__(self, runtime: Runtime, write: Callable[[], bytes] = metrics.page) -> None:
@@ -146,7 +146,7 @@ def _end(connection: socket.socket) -> None:
         connection.shutdown(socket.SHUT_RDWR)
 
 
-def server_at(listening: socket.socket, page: Page) -> ThreadingHTTPServer:
+def server_at(listening: socket.socket, page: MetricsPage) -> ThreadingHTTPServer:
     """The server of the page, on a socket that listens."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -188,7 +188,7 @@ def run(settings: Settings, runtime: Runtime) -> None:
         )
         for each in looks:
             runtime.thread(partial(_keep, runtime, each), name="metrics-look")
-        server_at(listening, Page(runtime)).serve_forever()
+        server_at(listening, MetricsPage(runtime)).serve_forever()
 
 
 def _keep(runtime: Runtime, looking: Callable[[], None]) -> None:

@@ -25,7 +25,7 @@ from run.embedded.errors import EmbeddedError
 from run.embedded.folder import claimed
 from run.embedded.server import Server
 from run.processes import machine, parent_watch, ports
-from run.processes.forked import Fork, open_files
+from run.processes.forked import ForkedProgram, open_files
 from run.processes.site import EVERYWHERE, Site
 from run.processes.supervisor import Boot, Supervisor
 from service.live import draining
@@ -240,7 +240,7 @@ class _Service:
                 yield
 
     def _keep(self, settings: Settings, name: str, *module: str) -> None:
-        program = Fork(
+        program = ForkedProgram(
             name=name,
             argv=module,
             env={**settings.environment(), **self.shared},

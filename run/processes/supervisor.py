@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from run.embedded.errors import EmbeddedError
 from run.embedded.process import Process, Program, stop, sweep
-from run.processes.forked import Fork
+from run.processes.forked import ForkedProgram
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 2.0
@@ -38,7 +38,7 @@ class Child:
         failures: how often in a row it ended within the longest pause after its start.
     """
 
-    program: Program | Fork
+    program: Program | ForkedProgram
     prepare: Callable[[], object]
     process: Process | None = None
     started: float = 0.0
@@ -60,7 +60,7 @@ class Supervisor:
     children: list[Child] = field(default_factory=list[Child])
 
     def keep(
-        self, program: Program | Fork, *, prepare: Callable[[], object] = lambda: None
+        self, program: Program | ForkedProgram, *, prepare: Callable[[], object] = lambda: None
     ) -> None:
         """Start a program, and prepare and restart it whenever it ends.
 

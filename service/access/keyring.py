@@ -80,7 +80,7 @@ class Fresh(NamedTuple):
     fingerprint: bytes | None = None
 
 
-class Stored(NamedTuple):
+class StoredSecret(NamedTuple):
     """When a secret was stored, and whether that had been done before."""
 
     at: datetime
@@ -158,7 +158,7 @@ class Keyring:
         default_visibility: Visibility = "private",
         test: bool = False,
         limit: int,
-    ) -> Stored:
+    ) -> StoredSecret:
         """Store a key that another key has made.
 
         Args:
@@ -187,7 +187,7 @@ class Keyring:
             connection.execute(_ADD, (id, name, maker.root, maker.id, *about))
             return _store(connection, id, fresh, at=at)
 
-    def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> Stored:
+    def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> StoredSecret:
         """Give a key a new secret. Its old ones expire after the grace period, or earlier if due.
 
         Raises:
@@ -201,7 +201,7 @@ class Keyring:
             connection.execute(_END_OTHERS, (grace, key, hashed(fresh.credential)))
             return stored
 
-    def done(self, fresh: Fresh) -> Stored | None:
+    def done(self, fresh: Fresh) -> StoredSecret | None:
         """The secret that a command has already stored; None if there is none.
 
         Raises:
@@ -239,20 +239,22 @@ def _key(row: TupleRow, *, ending: bool = False) -> ApiKey:
     )
 
 
-def _done(connection: Connection[TupleRow], fresh: Fresh) -> Stored | None:
+def _done(connection: Connection[TupleRow], fresh: Fresh) -> StoredSecret | None:
     row = connection.execute(_DONE, (fresh.command,)).fetchone()
     if row is None:
         return None
     fingerprint, at = row
     if not compare_digest(fingerprint or b"", fresh.fingerprint or b""):
         raise key_reused()
-    return Stored(at, replayed=True)
+    return StoredSecret(at, replayed=True)
 
 
-def _store(connection: Connection[TupleRow], key: UUID, fresh: Fresh, *, at: datetime) -> Stored:
+def _store(
+    connection: Connection[TupleRow], key: UUID, fresh: Fresh, *, at: datetime
+) -> StoredSecret:
     values = (hashed(fresh.credential), key, fresh.command, fresh.fingerprint, at)
     connection.execute(_STORE, values)
-    return Stored(at, replayed=False)
+    return StoredSecret(at, replayed=False)
 
 
 def _require_valid(connection: Connection[TupleRow], key: UUID) -> None:

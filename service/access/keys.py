@@ -23,7 +23,7 @@ MADE: Final = "key"
 ROTATED: Final = "rotation"
 
 
-class Given(NamedTuple):
+class IssuedKey(NamedTuple):
     """A key with its secret, which is shown only this once (or again to the same command).
 
     Attributes:
@@ -94,7 +94,7 @@ def make_key(
     test: bool = False,
     limit: int,
     command: Command,
-) -> Given:
+) -> IssuedKey:
     """Create a key for the same owner, with at most the permissions of its maker.
 
     Args:
@@ -127,7 +127,7 @@ def make_key(
     about["test"] = test or maker.test
     stored = context.credentials.make(maker, fresh, **about, limit=limit)
     made = ApiKey(**about, created_at=stored.at, root=maker.root, maker=maker.id)
-    return Given(made, fresh.credential, stored.at, stored.replayed)
+    return IssuedKey(made, fresh.credential, stored.at, stored.replayed)
 
 
 def keys_of(context: Context, principal: ApiKey) -> list[ApiKey]:
@@ -138,7 +138,7 @@ def keys_of(context: Context, principal: ApiKey) -> list[ApiKey]:
 
 def rotate_key(
     context: Context, principal: ApiKey, key: UUID, *, grace: timedelta, command: Command
-) -> Given:
+) -> IssuedKey:
     """Give a key another secret; the old one stays valid until the grace period is over.
 
     Args:
@@ -159,7 +159,7 @@ def rotate_key(
     if own.ending and context.credentials.done(fresh) is None:
         raise _ending()
     stored = context.credentials.rotate(key, fresh, grace=grace)
-    return Given(found, fresh.credential, stored.at, stored.replayed)
+    return IssuedKey(found, fresh.credential, stored.at, stored.replayed)
 
 
 def revoke_key(context: Context, principal: ApiKey, key: UUID) -> bool:

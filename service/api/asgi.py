@@ -23,7 +23,7 @@ import flask
 from service.access.budgets import subscriber
 from service.api import metrics
 from service.api.forwarded import client_address
-from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, Turn
+from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, RequestTurn
 from service.api.requests import CROWDED, LATE
 from service.live import draining
 from service.live.channels import Subscription
@@ -101,7 +101,7 @@ def hand_over(subscription: Subscription) -> None:
     flask.request.environ[HANDED_OVER].append(subscription)
 
 
-class Threads:
+class LoopThreads:
     """Threads in which the event loop runs functions.
 
     An executor of the standard library does the same with two futures and three locks for each
@@ -176,7 +176,7 @@ class Served:
         self._most = body_bytes
         self._patience = seconds
         self._drain_seconds = drain_seconds
-        self._threads = Threads(threads, runtime)
+        self._threads = LoopThreads(threads, runtime)
         self._runtime = runtime
         self._shares = live.shares
         self._proxies = proxies
@@ -228,7 +228,7 @@ class Served:
                 return await self._threads.run(self._answer, {**environ, LATE: True})
         except TooManyWaitError:
             return await self._threads.run(self._answer, {**environ, CROWDED: True})
-        turn = Turn(self._shares, account)
+        turn = RequestTurn(self._shares, account)
         environ |= {**late, CLIENT: peer.client, GIVE_WAY: turn.give_way}
         watching = asyncio.get_running_loop().call_later(LEFT_SECONDS, peer.look)
         try:
@@ -242,7 +242,7 @@ class Served:
         address = subscriber(client_address(environ, self._proxies))
         return self._shares.account_of(environ.get("HTTP_AUTHORIZATION", ""), address)
 
-    def _measured(self, turn: Turn, environ: dict[str, Any]) -> Answer:
+    def _measured(self, turn: RequestTurn, environ: dict[str, Any]) -> Answer:
         began = self._runtime.processor_time()
         try:
             return self._answer(environ)

@@ -14,7 +14,7 @@ from service.live.lobby import Lobby
 from service.live.notices import Notices
 from service.live.shares import Shares
 from service.live.streams import Live
-from service.live.waiting import Waiting
+from service.live.waiting import WaitingClients
 from service.settings import Settings
 
 
@@ -58,7 +58,7 @@ class Application(flask.Flask):
         self.context = context
         self.notices = Notices(context)
         self.lobby = Lobby(context, self.notices)
-        self.waiting = Waiting(self.notices.versions, context.runtime, limit=settings.polls)
+        self.waiting = WaitingClients(self.notices.versions, context.runtime, limit=settings.polls)
         self.shares = Shares(settings.web_threads)
         self.live = Live(
             self.waiting,

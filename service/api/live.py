@@ -28,7 +28,7 @@ from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.peers import CLIENT, GIVE_WAY
 from service.api.responses import answer
-from service.api.routes import LAST, POSITION, Offer
+from service.api.routes import LAST, POSITION, Success
 from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
 from service.context import Context
 from service.deals.visibility import own_seat
@@ -41,7 +41,7 @@ from service.problems import Code, Problem
 JSON: Final = "application/json"
 FORMS: Final[Mapping[str, Form]] = {form.media_type: form for form in (SSE, NDJSON)}
 OFFERS: Final = (
-    Offer(
+    Success(
         HTTPStatus.OK,
         {
             NAMED: "EventStream",
@@ -51,7 +51,7 @@ OFFERS: Final = (
         },
         SSE.media_type,
     ),
-    Offer(
+    Success(
         HTTPStatus.OK,
         {
             NAMED: "EventLines",
@@ -60,7 +60,7 @@ OFFERS: Final = (
         },
         NDJSON.media_type,
     ),
-    Offer(HTTPStatus.NO_CONTENT, said="The stream is at its end: no event will follow."),
+    Success(HTTPStatus.NO_CONTENT, said="The stream is at its end: no event will follow."),
 )
 REFUSALS: Final = (NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE)
 RETRY_SECONDS: Final = 5

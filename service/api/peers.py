@@ -51,7 +51,7 @@ class Peer:
         self.client.leave()
 
 
-class Turn:
+class RequestTurn:
     """The turn of a request, given back once: at its end, or while it waits."""
 
     def __init__(self, shares: Shares, account: str) -> None:

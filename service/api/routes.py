@@ -83,7 +83,7 @@ HEADERS: Final[dict[str, dict[str, Any]]] = {
 _TAKEN: Final = "headers"
 
 
-class Offer(NamedTuple):
+class Success(NamedTuple):
     """A successful response of an operation.
 
     Attributes:
@@ -165,7 +165,7 @@ class Routes:
         rule: str,
         method: str,
         name: str,
-        *offers: Offer,
+        *offers: Success,
         refusals: Iterable[HTTPStatus] = (),
         secured: bool = True,
         keyed: bool = True,
@@ -239,7 +239,7 @@ class Routes:
             view = self.blueprint.alt_response(status, response_name(status))(view)
         return view
 
-    def _offering(self, view: Any, offers: Iterable[Offer], headers: dict[str, Any]) -> Any:
+    def _offering(self, view: Any, offers: Iterable[Success], headers: dict[str, Any]) -> Any:
         """Declare the successful responses of a view, for the contract.
 
         If a status has several formats, the first one describes all of them.

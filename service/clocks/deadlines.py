@@ -18,7 +18,7 @@ from service.clocks.table_time import deal_time
 from service.commands import by_itself
 from service.context import PlayContext
 from service.deals.streams import announce, decision, find_deal, in_deal
-from service.streams import Deal, DecideAgain, Decision
+from service.streams import Deal, DecideAgain, Effect
 
 
 def end_late_turn(context: PlayContext, deal: UUID) -> bool:
@@ -68,7 +68,7 @@ def require_nobody_late(context: PlayContext, deal: Deal, at: int) -> None:
 def _record_late_turn(context: PlayContext, deal: Deal) -> Deal:
     command = by_itself(context.secret, "time-over", str(deal.id), str(deal.version))
 
-    def late(on: Deal) -> Decision | None:
+    def late(on: Deal) -> Effect | None:
         clock, at = on.clock, deal_time(context, on)
         if clock is None or not is_late(on, at):
             return None  # a move was in time, or another process has ended the turn

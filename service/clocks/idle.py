@@ -11,7 +11,7 @@ from service.clocks.table_time import deal_time, table_time
 from service.commands import Command, by_itself
 from service.context import PlayContext
 from service.deals.streams import decision, in_deal
-from service.streams import Deal, DecideAgain, Decision, TableStream
+from service.streams import Deal, DecideAgain, Effect, TableStream
 from service.tables.progress import at_table, open_next_deal, record_deal
 
 
@@ -44,7 +44,7 @@ def close_idle(context: PlayContext, table: UUID, *, microseconds: int) -> bool:
 def _close_deal(context: PlayContext, deal: UUID, command: Command, microseconds: int) -> None:
     """Abandon a deal that is still idle, with no party at fault, and record its end."""
 
-    def closed(on: Deal) -> Decision | None:
+    def closed(on: Deal) -> Effect | None:
         require_nobody_late(context, on, at := deal_time(context, on))
         if on.over or at - on.records[-1].at < microseconds:
             return None

@@ -16,7 +16,7 @@ from service.context import PlayContext
 from service.deals.choosing import choose
 from service.deals.streams import announce, decision, given_before, in_deal
 from service.problems import Code, Problem
-from service.streams import Deal, Decision, Done
+from service.streams import Deal, Done, Effect
 
 
 def give_hint(context: PlayContext, deal: UUID, seat: Seat, command: Command) -> Done[Deal]:
@@ -29,7 +29,7 @@ def give_hint(context: PlayContext, deal: UUID, seat: Seat, command: Command) ->
             a player who has resigned, ``not-your-turn``, ``idempotency-key-reused``.
     """
 
-    def decide(on: Deal) -> Decision | None:
+    def decide(on: Deal) -> Effect | None:
         require_nobody_late(context, on, deal_time(context, on))
         clause = refusing_clause(on.progress, seat)
         if clause == "H4":

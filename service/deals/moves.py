@@ -20,7 +20,7 @@ from service.context import PlayContext
 from service.deals.signatures import sign_in_deal
 from service.deals.streams import in_deal, recorded_time
 from service.problems import Code, Problem
-from service.streams import Deal, Decision, Done, cannot_follow
+from service.streams import Deal, Done, Effect, cannot_follow
 
 
 def play_move(
@@ -51,7 +51,7 @@ def play_move(
             its deadline.
     """
 
-    def judged(on: Deal) -> Decision:
+    def judged(on: Deal) -> Effect:
         at = context.runtime.now() + ahead
         if on.folded.clock is not None:
             require_nobody_late(context, on, at)
@@ -99,7 +99,7 @@ def play_bot(
             latter can be where a clock was put back after the bot had chosen its move.
     """
 
-    def judged(on: Deal) -> Decision:
+    def judged(on: Deal) -> Effect:
         require_nobody_late(context, on, at := deal_time(context, on))
         if on.version != before.version or is_too_soon(on, seat, at):
             raise _stale(on.version)
@@ -108,7 +108,7 @@ def play_bot(
     return in_deal(context, before.id, command, judged)
 
 
-def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> Decision:
+def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> Effect:
     """A move, with its signature if its seat signs, and its consequences."""
     progress = deal.folded
     _require_in_play(progress)
@@ -119,7 +119,7 @@ def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> D
         if command.signature is not None or any(progress.opened.keys):
             made = sign_in_deal(deal, made, command)
         _require_legal(progress.game, deal.view(seat), proposed)
-        return Decision(*play_on(progress, made, actor=command.actor, at=at), at)
+        return Effect(*play_on(progress, made, actor=command.actor, at=at), at)
     except CannotFollow as cannot:
         raise cannot_follow(deal.id, cannot) from None
 

@@ -23,7 +23,7 @@ from service.deals.signatures import refuse_unused
 from service.deals.streams import deal_out, decision, find_deal, given_before, in_deal
 from service.metrics import deal_missed
 from service.problems import Code, Problem
-from service.streams import Deal, Decision, Done, TableStream
+from service.streams import Deal, Done, Effect, TableStream
 from service.tables.creation import TableDone
 from service.tables.progress import advanced, at_table, away_from, deal_of, record_deal
 from service.tables.sight import find_table, require_sight
@@ -123,7 +123,7 @@ def reveal_seed(
         refuse_unused(command.signature)  # it would belong to the commitment
     unsigned = command._replace(signature=None)
 
-    def reveals(on: Deal) -> Decision | None:
+    def reveals(on: Deal) -> Effect | None:
         if shown in on.progress.shown:
             return None
         _require(on, shown)
@@ -178,7 +178,7 @@ def void_late_deal(context: PlayContext, deal: UUID) -> bool:
     """
     command = by_itself(context.secret, "void", str(deal))
 
-    def voided(on: Deal) -> Decision | None:
+    def voided(on: Deal) -> Effect | None:
         stream = context.streams.table(UUID(on.opened.table))
         assert stream is not None, "a deal has a table"
         at = table_time(context, stream)

@@ -30,8 +30,8 @@ from service.streams import (
     DEALS,
     Deal,
     Decide,
-    Decision,
     Done,
+    Effect,
     cannot_follow,
     deal_summary,
     facts,
@@ -122,7 +122,7 @@ def open_stream(
     at -= at % GRAIN
     game = rules_of(opened.game, opened.rules)
     after = follow_append(None, facts(events, command, at=at, version=version), game=game)
-    decision = Decision(events, after, at, version)
+    decision = Effect(events, after, at, version)
     context.streams.open(DEALS, UUID(opened.deal), command, decision)
 
 
@@ -141,7 +141,7 @@ def in_deal(context: PlayContext, deal: UUID, command: Command, decide: Decide[D
     return done
 
 
-def decision(before: Deal, events: Sequence[Event], command: Command, *, at: int) -> Decision:
+def decision(before: Deal, events: Sequence[Event], command: Command, *, at: int) -> Effect:
     """The effect of a command on a deal, if the rules let its events follow.
 
     Args:
@@ -160,7 +160,7 @@ def decision(before: Deal, events: Sequence[Event], command: Command, *, at: int
         after = follow_append(before.progress, facts(events, command, at=at, stream=before))
     except CannotFollow as cannot:
         raise cannot_follow(before.id, cannot) from None
-    return Decision(events, after, at)
+    return Effect(events, after, at)
 
 
 def given_before(deal: Deal, event: Event) -> Done[Deal]:

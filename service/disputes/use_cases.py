@@ -42,7 +42,7 @@ from service.tables.progress import Happens, at_table, record_deal
 from service.tables.sight import find_table, takes_part
 
 
-class Done(NamedTuple):
+class DisputeDone(NamedTuple):
     """An event of a request, and whether the request was a repetition."""
 
     event: Event
@@ -66,7 +66,7 @@ def open_dispute(
     command: Command,
     at: int | None = None,
     move: int | None = None,
-) -> Done:
+) -> DisputeDone:
     """Claim that something in a finished deal was wrong. A seat of its table may.
 
     Args:
@@ -124,7 +124,7 @@ def answer_dispute(
     text: str,
     limit: int,
     command: Command,
-) -> Done:
+) -> DisputeDone:
     """Answer an open dispute. A seat of its table may.
 
     Args:
@@ -154,7 +154,7 @@ def answer_dispute(
 
 def withdraw_dispute(
     context: Context, principal: SeatHolder, deal: UUID, number: int, *, command: Command
-) -> Done:
+) -> DisputeDone:
     """Withdraw a dispute that is not ruled. The seat that opened it may.
 
     Args:
@@ -189,7 +189,7 @@ def appeal_ruling(
     *,
     text: str,
     command: Command,
-) -> Done:
+) -> DisputeDone:
     """Appeal the first ruling on a dispute. A seat of its table may, once.
 
     Args:
@@ -259,7 +259,7 @@ def rule_dispute(
     adjustment: tuple[int, ...],
     text: str,
     command: Command,
-) -> Done:
+) -> DisputeDone:
     """Rule a dispute, or an appeal of its first ruling. An auditor of the table may.
 
     Args:
@@ -372,8 +372,8 @@ def _once(
     command: Command,
     *,
     at: int | None = None,
-) -> Done:
+) -> DisputeDone:
     """Execute a command with exactly one event, or return the event of its first run."""
     done = at_table(context, table, command, happens, at=at)
     first = done.records[0]
-    return Done(event_of(first), first.version, done.stream, done.replayed)
+    return DisputeDone(event_of(first), first.version, done.stream, done.replayed)

@@ -33,7 +33,7 @@ DEAL_LISTED: Final = ("seeds", "playing", "over", "voided", "abandoned")
 """The statuses of a deal in lists."""
 
 
-class Stored(NamedTuple):
+class StoredStreams(NamedTuple):
     """The streams of a database, their log, and its projection, which are compared."""
 
     store: EventStore
@@ -85,7 +85,7 @@ def listed(stream: TableStream | Deal) -> Listed:
     return Listed(kind, table, status, stream.opened_at, *times)
 
 
-def differences(at: Stored) -> Iterator[str]:
+def differences(at: StoredStreams) -> Iterator[str]:
     """The differences between the projection and the folds of all streams, one line each.
 
     It is meant for a service at rest, whose events are all logged. Of archived deals there is no
@@ -111,7 +111,7 @@ def _said(row: Listing) -> Listed:
     return Listed(row.kind, row.table, row.status, *times)
 
 
-def _rows(at: Stored, party: UUID) -> Iterator[Listing]:
+def _rows(at: StoredStreams, party: UUID) -> Iterator[Listing]:
     """All that is listed for a party."""
     for kind, statuses in ((TABLES.kind, TABLE_LISTED), (DEALS.kind, DEAL_LISTED)):
         after: Cursor | None = None
@@ -123,7 +123,7 @@ def _rows(at: Stored, party: UUID) -> Iterator[Listing]:
 
 
 def _party_differences(
-    at: Stored,
+    at: StoredStreams,
     table: TableStream,
     streams: Sequence[TableStream | Deal],
     archived: Collection[UUID],
@@ -150,7 +150,7 @@ def _party_differences(
             yield f"{table.id}: the parties are {entry.parties}, and not {due}"
 
 
-def _dispute_differences(at: Stored, table: TableStream) -> Iterator[str]:
+def _dispute_differences(at: StoredStreams, table: TableStream) -> Iterator[str]:
     owner = UUID(table.state.opened.owner)
     due = {
         DisputeEntry(
@@ -168,7 +168,7 @@ def _dispute_differences(at: Stored, table: TableStream) -> Iterator[str]:
     yield from (f"{each}: listed, and not so at the table" for each in found - due)
 
 
-def _disputes(at: Stored, table: UUID) -> Iterator[DisputeEntry]:
+def _disputes(at: StoredStreams, table: UUID) -> Iterator[DisputeEntry]:
     after: DisputeCursor | None = None
     while rows := at.listings.disputes(
         whose=(table,), by="table_id", statuses=get_args(DisputeStatus), limit=BATCH, after=after
@@ -177,19 +177,19 @@ def _disputes(at: Stored, table: UUID) -> Iterator[DisputeEntry]:
         after = rows[-1].cursor
 
 
-def _position(at: Stored, stream: UUID, version: int) -> int:
+def _position(at: StoredStreams, stream: UUID, version: int) -> int:
     """The place of an event in the log, from 1; 0 if it is not logged."""
     return at.listings.position(stream, version) or 0
 
 
-def _entries_of(at: Stored, party: UUID, size: int) -> Iterator[PartyEntry]:
+def _entries_of(at: StoredStreams, party: UUID, size: int) -> Iterator[PartyEntry]:
     after = 0
     while rows := at.listings.entries_of((party,), range(after, size), limit=BATCH):
         yield from rows
         after = rows[-1].position
 
 
-def _tables(at: Stored) -> Iterator[TableStream]:
+def _tables(at: StoredStreams) -> Iterator[TableStream]:
     after: Cursor | None = None
     while rows := at.store.find(
         kind=TABLES.kind, statuses=TABLE_STATUSES, limit=BATCH, after=after
@@ -201,7 +201,7 @@ def _tables(at: Stored) -> Iterator[TableStream]:
         after = rows[-1].cursor
 
 
-def _deals(at: Stored, table: TableStream) -> Iterator[Deal]:
+def _deals(at: StoredStreams, table: TableStream) -> Iterator[Deal]:
     for line in table.state.deals:
         deal = at.streams.deal(UUID(line.deal), viewer=DEALS.viewer)
         if deal is not None:  # one that was voided for a missing commitment has no stream

@@ -58,7 +58,7 @@ class Wanted(NamedTuple):
     free: bool | None = None
 
 
-class Page(NamedTuple):
+class ListPage(NamedTuple):
     """A page of a list, and the cursor of the next one."""
 
     rows: tuple[Listing, ...]
@@ -67,14 +67,14 @@ class Page(NamedTuple):
 
 def find_tables(
     context: Context, principal: Browsing, wanted: Wanted, *, cursor: str | None, limit: int
-) -> Page:
+) -> ListPage:
     """The tables visible to the caller, the newest first."""
     return _page(context, principal, wanted, kind=TABLES.kind, cursor=cursor, limit=limit)
 
 
 def find_deals(
     context: Context, principal: Browsing, wanted: Wanted, *, cursor: str | None, limit: int
-) -> Page:
+) -> ListPage:
     """The deals of tables that are visible to the caller, the newest first."""
     return _page(context, principal, wanted, kind=DEALS.kind, cursor=cursor, limit=limit)
 
@@ -111,10 +111,10 @@ def _page(
     kind: str,
     cursor: str | None,
     limit: int,
-) -> Page:
+) -> ListPage:
     parties, statuses = _parties(context, principal, wanted), _statuses(wanted, kind)
     if not (parties and statuses):
-        return Page((), None)
+        return ListPage((), None)
     found: list[Listing] = []
     after = None if cursor is None else _read(context.secret, cursor)
     for _ in range(BATCHES):
@@ -134,10 +134,10 @@ def _page(
             if len(found) == limit:
                 break
         if not rows or after == rows[-1].cursor:
-            return Page(tuple(found), None)
+            return ListPage(tuple(found), None)
         if len(found) == limit:
             break
-    return Page(tuple(found), after and _written(context.secret, after))
+    return ListPage(tuple(found), after and _written(context.secret, after))
 
 
 def parties_of(who: Browsing) -> tuple[UUID, ...]:

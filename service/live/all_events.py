@@ -16,7 +16,7 @@ from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.access.scopes import Scope
 from service.deals.representation import event_json
 from service.live.following import Lines
-from service.live.notices import READ_AHEAD, FollowedLog, Work, caller_key
+from service.live.notices import READ_AHEAD, BatchCost, FollowedLog, caller_key
 from service.responses.base import EventJson
 from service.responses.live import EventOfSeatJson, LoggedEventJson, TableEventJson
 from service.streams import TableStream
@@ -51,7 +51,7 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
             self.who, after, limit, size=self.size, show=self._line, read_ahead=ahead
         )
 
-    def _line(self, entry: PartyEntry, work: Work) -> LoggedEventJson | None:
+    def _line(self, entry: PartyEntry, work: BatchCost) -> LoggedEventJson | None:
         of_table = entry.stream == entry.table
         table = self.notices.table(entry, work, anew=of_table)
         if table is None or not takes_part(table.state, self.who):
@@ -76,7 +76,7 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
             return None
         return _Shown(table_event_json(record, event, readership=MEMBERS), None, [])
 
-    def _of_deal(self, table: TableStream, entry: PartyEntry, work: Work) -> _Shown | None:
+    def _of_deal(self, table: TableStream, entry: PartyEntry, work: BatchCost) -> _Shown | None:
         public = self.notices.deal(entry, work)
         if public is None:
             return None

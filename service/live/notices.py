@@ -47,7 +47,7 @@ QUERY_COST: Final = 20
 
 
 @dataclass(slots=True)
-class Work:
+class BatchCost:
     """The cost of a batch so far, in events read, and what it has read."""
 
     spent: int = 0
@@ -60,7 +60,7 @@ class Work:
         self.spent += QUERY_COST + max(0, more)
 
 
-Show: TypeAlias = Callable[[PartyEntry, Work], Mapping[str, Json] | None]
+Show: TypeAlias = Callable[[PartyEntry, BatchCost], Mapping[str, Json] | None]
 """Reads what a caller is shown of an entry of the log."""
 
 
@@ -141,7 +141,7 @@ class Notices:
         batch = BATCH if limit is None else min(BATCH, limit * read_ahead)
         entries = self._entries(_parties(who), range(after, size), batch)
         found: list[Mapping[str, Json]] = []
-        work = Work()
+        work = BatchCost()
         for entry in entries:
             shown = show(entry, work)
             if shown is not None:
@@ -183,7 +183,7 @@ class Notices:
         kept = bisect_right(tail.entries, start, key=_position)
         return _Tail(start, stop, [*tail.entries[kept:], *more])
 
-    def _notice(self, who: OwnerOrSeat, entry: PartyEntry, work: Work) -> NoticeJson | None:
+    def _notice(self, who: OwnerOrSeat, entry: PartyEntry, work: BatchCost) -> NoticeJson | None:
         """The notice of an entry for a caller."""
         stream = self.table(entry, work)
         if stream is None or not takes_part(stream.state, who):
@@ -201,7 +201,7 @@ class Notices:
             **self.refs(who, stream, work),
         }
 
-    def refs(self, who: OwnerOrSeat, stream: TableStream, work: Work) -> OwnerRefsJson:
+    def refs(self, who: OwnerOrSeat, stream: TableStream, work: BatchCost) -> OwnerRefsJson:
         """The ids that the owner has given a table and its players, if the caller is the owner.
 
         They are the present ones: without those that are erased by now.
@@ -217,7 +217,9 @@ class Notices:
             work.refs[table] = {} if refs is None else {"refs": refs}
         return work.refs[table]
 
-    def table(self, entry: PartyEntry, work: Work, *, anew: bool = False) -> TableStream | None:
+    def table(
+        self, entry: PartyEntry, work: BatchCost, *, anew: bool = False
+    ) -> TableStream | None:
         """The table of an entry, read again where it may have changed since, or if it must be."""
         streams = self._context.streams
         known = streams.remembered_table(entry.table)
@@ -230,7 +232,7 @@ class Notices:
         return table
 
     def happened(
-        self, stream: TableStream, entry: PartyEntry, work: Work
+        self, stream: TableStream, entry: PartyEntry, work: BatchCost
     ) -> tuple[int, News] | None:
         """The time of an event, and its notice; None: it has none, or its deal is archived."""
         version = entry.version
@@ -242,7 +244,7 @@ class Notices:
             found = None if deal is None else news.of_deal(deal, version)
         return None if read is None or found is None else (read.records[version - 1].at, found)
 
-    def deal(self, entry: PartyEntry, work: Work, *, viewer: Viewer = PUBLIC) -> Deal | None:
+    def deal(self, entry: PartyEntry, work: BatchCost, *, viewer: Viewer = PUBLIC) -> Deal | None:
         """A view of the deal of an entry, read again only where it has changed since.
 
         None: it is archived.

@@ -8,7 +8,7 @@ would slow down the others.
 import asyncio
 from typing import Final
 
-from service.fair import KNOWN, Account, Accounts
+from service.fair import KNOWN, Accounts, WaitingAccount
 from service.ids import hashed
 
 STRANGER: Final = "address:"
@@ -91,12 +91,12 @@ class Shares:
                 self._begin(account)
                 turn.set_result(None)
 
-    def _may(self, account: Account[Turn]) -> bool:
+    def _may(self, account: WaitingAccount[Turn]) -> bool:
         if account.name.startswith(STRANGER):
             return self._free > 0 and self._strangers < STRANGERS
         return self._free > 0 and account.running < self._each
 
-    def _begin(self, account: Account[Turn]) -> None:
+    def _begin(self, account: WaitingAccount[Turn]) -> None:
         self._free -= 1
         self._strangers += account.name.startswith(STRANGER)
         self._accounts.begin(account)

@@ -26,7 +26,7 @@ from service.live.shares import STRANGER, Shares
 from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
 from service.live.unsent import Unsent, return_memory
-from service.live.waiting import Waiting
+from service.live.waiting import WaitingClients
 from service.players.phrase_store import People
 from service.problems import Problem
 from service.runtime import Runtime
@@ -55,7 +55,7 @@ class Live:
 
     def __init__(
         self,
-        waiting: Waiting,
+        waiting: WaitingClients,
         runtime: Runtime,
         shares: Shares,
         *,

@@ -53,7 +53,7 @@ class Client:
 Versions = Callable[[Collection[UUID]], Mapping[UUID, int]]
 
 
-class Waiting:
+class WaitingClients:
     """The clients of a process that wait for streams to grow.
 
     Args:

@@ -20,7 +20,7 @@ from service.commands import by_itself
 from service.context import Context
 from service.games.levels import require_level
 from service.players.names import like_another
-from service.players.queue_store import Place
+from service.players.queue_store import QueuePlace
 from service.problems import Code, Problem
 from service.responses.queue import QueueState
 from service.streams import TABLES
@@ -43,7 +43,7 @@ TURN_SECONDS: Final = 60
 LONGEST_NAME: Final = 80
 
 
-class Wanted(NamedTuple):
+class WantedGame(NamedTuple):
     """The wish of a person.
 
     Attributes:
@@ -61,7 +61,7 @@ class Wanted(NamedTuple):
     bots: str | None = None
 
 
-class Standing(NamedTuple):
+class QueueStanding(NamedTuple):
     """How a person stands.
 
     Attributes:
@@ -81,7 +81,7 @@ class Standing(NamedTuple):
     seated: Seated | None = None
 
 
-def wait_for_others(context: Context, wanted: Wanted, address: str) -> Standing:
+def wait_for_others(context: Context, wanted: WantedGame, address: str) -> QueueStanding:
     """Take a place in the queue, or say that the page still waits; perhaps this opens a table.
 
     The same request again changes nothing: nobody has two places, or is seated twice.
@@ -100,7 +100,7 @@ def wait_for_others(context: Context, wanted: Wanted, address: str) -> Standing:
     require_names([NewSeat(wanted.name)])
     if wanted.bots is not None:
         require_level(game, wanted.bots, pointer="/bots")
-    place = Place(
+    place = QueuePlace(
         place=ids.hashed(wanted.place),
         ref=ref_of(context, address),
         game=game.key,
@@ -116,13 +116,13 @@ def wait_for_others(context: Context, wanted: Wanted, address: str) -> Standing:
     return _standing(context, place.place)
 
 
-def leave_queue(context: Context, place: str) -> Standing:
+def leave_queue(context: Context, place: str) -> QueueStanding:
     """Give a place up. A person who was given a seat meanwhile learns of it, and keeps it."""
     context.player_queue.leave(ids.hashed(place))
     return _standing(context, ids.hashed(place))
 
 
-def next_table(waiting: Sequence[Place], seats: int) -> Sequence[Place]:
+def next_table(waiting: Sequence[QueuePlace], seats: int) -> Sequence[QueuePlace]:
     """Those who play at the next table, in the order of arrival; none: it is too early.
 
     Args:
@@ -169,16 +169,16 @@ def _seat_next(context: Context, game: Game[Any], target: int) -> None:
         context.player_queue.seat(context.runtime.uuid(), spread)
 
 
-def _standing(context: Context, place: bytes) -> Standing:
+def _standing(context: Context, place: bytes) -> QueueStanding:
     found = context.player_queue.find(place)
     if found is None:
-        return Standing("left")
+        return QueueStanding("left")
     if found.match is not None:
         return _seated(context, found, found.match)
     waiting = context.player_queue.waiting(found.game, found.target)
     ahead = next((at for at, each in enumerate(waiting) if each.place == place), len(waiting))
     agreeing = [each.waited for each in waiting if each.level is not None]
-    return Standing(
+    return QueueStanding(
         "waiting",
         ahead=ahead,
         missing=max(GAMES[found.game].seats[0] - len(waiting), 0),
@@ -186,7 +186,7 @@ def _standing(context: Context, place: bytes) -> Standing:
     )
 
 
-def _seated(context: Context, place: Place, match: UUID) -> Standing:
+def _seated(context: Context, place: QueuePlace, match: UUID) -> QueueStanding:
     """The seat of a person, at a table that is opened now unless it was before."""
     people = {each.seat: each for each in context.player_queue.together(match)}
     level = next((each.level for each in people.values() if each.level is not None), None)
@@ -205,7 +205,7 @@ def _seated(context: Context, place: Place, match: UUID) -> Standing:
     command = by_itself(context.secret, "queue", str(match))._replace(actor=HOUSE.actor)
     done = open_for(context, HOUSE, HOUSE.owner, new, command)
     seated = next(each for each in done.tokens if each.seat == place.seat)
-    return Standing("seated", table=done.table.id, seated=seated)
+    return QueueStanding("seated", table=done.table.id, seated=seated)
 
 
 def _unlike(name: str, others: Sequence[str]) -> str:

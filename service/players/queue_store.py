@@ -64,7 +64,7 @@ ON CONFLICT (place) DO UPDATE SET has_left = true, heard_at = now() WHERE queue.
 """
 
 
-class Place(NamedTuple):
+class QueuePlace(NamedTuple):
     """A person who waits, or who was given a seat.
 
     Attributes:
@@ -100,7 +100,7 @@ class PlayerQueue:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
-    def hold(self, place: Place, *, most: int) -> bool:
+    def hold(self, place: QueuePlace, *, most: int) -> bool:
         """Take a place in the queue, or say that its page still waits, with what it wants now.
 
         A person who wants another game or target than before is the last to have come. Ended
@@ -121,15 +121,15 @@ class PlayerQueue:
             known = connection.execute("SELECT FROM queue WHERE place = %s", [place.place])
             return bool(known.rowcount)
 
-    def find(self, place: bytes) -> Place | None:
+    def find(self, place: bytes) -> QueuePlace | None:
         """A place that has not ended."""
         return next(iter(self._read("place = %s", place)), None)
 
-    def waiting(self, game: str, target: int) -> Sequence[Place]:
+    def waiting(self, game: str, target: int) -> Sequence[QueuePlace]:
         """Those who wait for the same game, in the order of arrival."""
         return self._read("match IS NULL AND game = %s AND target = %s", game, target)
 
-    def together(self, match: UUID) -> Sequence[Place]:
+    def together(self, match: UUID) -> Sequence[QueuePlace]:
         """Those who play together, all of them or none."""
         return self._read("match = %s", match)
 
@@ -153,10 +153,12 @@ class PlayerQueue:
             _forget_ended(connection)
             connection.execute(_LEAVE, [place])
 
-    def _read(self, where: str, *given: Any) -> list[Place]:
+    def _read(self, where: str, *given: Any) -> list[QueuePlace]:
         wanted = f"{_ROWS} WHERE NOT has_left AND NOT ({_ENDED}) AND {where} ORDER BY arrived"
         with self._pool.connection() as connection:
-            return [Place(*row) for row in connection.execute(wanted.encode(), given).fetchall()]
+            return [
+                QueuePlace(*row) for row in connection.execute(wanted.encode(), given).fetchall()
+            ]
 
 
 def _forget_ended(connection: psycopg.Connection[Any]) -> None:

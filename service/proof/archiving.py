@@ -25,7 +25,7 @@ from service.problems import Problem
 from service.proof.bundles import bundle
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
-from verifier.archives import Checked, Reader, Record, verify_archives
+from verifier.archives import CheckedItem, Reader, Record, verify_archives
 from verifier.bundle import DEAL, Bundle, Unreadable, read, write
 from verifier.evidence import Evidence
 from verifier.form import Malformed
@@ -108,7 +108,7 @@ class Archive:
 
     def verified(
         self, written: Iterable[Written], *, jobs: int
-    ) -> Iterator[tuple[Written, Checked]]:
+    ) -> Iterator[tuple[Written, CheckedItem]]:
         """Verify the files as `fairdeal verify` does.
 
         Args:
@@ -160,7 +160,7 @@ class Archive:
         return ids.digest(self.secret, label, named)[:_NAME_BYTES].hex()
 
 
-def is_sound(archived: Archived, checked: Checked) -> bool:
+def is_sound(archived: Archived, checked: CheckedItem) -> bool:
     """Whether the result for a file lets its deal be removed: it is of this record, and it holds.
 
     Branches and tests are laid by hand. Moves of bots of older releases cannot be recomputed, from

@@ -18,7 +18,7 @@ from service.problems import Code, Problem
 from service.proof.translog import TransparencyLog
 from service.streams import Deal, Stream, TableStream
 from service.tables.sight import find_table, takes_part
-from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace
+from verifier.bundle import DEAL, TABLE, Bundle, BundleEvent, BundleOpening, LogPlace
 
 
 def bundle_deal(
@@ -97,7 +97,7 @@ def bundle(
     )
 
 
-def _entry(record: Recorded) -> Entry:
+def _entry(record: Recorded) -> BundleEvent:
     """An event, with the openings of commitments that its viewer got from the store.
 
     The owner's notes on a table are never among them.
@@ -107,7 +107,7 @@ def _entry(record: Recorded) -> Entry:
         for each in record.openings
         if each.audience != OWNER
     )
-    return Entry(record.body, record.hash, tuple(sorted(openings)))
+    return BundleEvent(record.body, record.hash, tuple(sorted(openings)))
 
 
 def _receipts(translog: TransparencyLog, records: Sequence[Recorded]) -> list[Receipt]:

@@ -17,8 +17,8 @@ from events.translog.store import (
     SHIFT,
     Break,
     BrokenLog,
-    Entry,
-    Signed,
+    LogEntry,
+    StoredCheckpoint,
     TranslogReads,
     TranslogStore,
     consistency,
@@ -47,7 +47,7 @@ class _Named(NamedTuple):
     reads: TranslogReads
     broke: Break | None
 
-    def checkpoint(self, size: int | None) -> Signed:
+    def checkpoint(self, size: int | None) -> StoredCheckpoint:
         """The checkpoint of a size, or the last one.
 
         Raises:
@@ -76,11 +76,11 @@ class Inclusion(NamedTuple):
     origin: str
     size: int
     position: int
-    entry: Entry
+    entry: LogEntry
     path: tuple[bytes, ...]
 
 
-class Growth(NamedTuple):
+class LogGrowth(NamedTuple):
     """The proof that a log begins with the log of an older size.
 
     Attributes:
@@ -119,7 +119,7 @@ class TransparencyLog:
             "broken_streams": broken,
         }
 
-    def checkpoint(self, size: int | None = None) -> Signed:
+    def checkpoint(self, size: int | None = None) -> StoredCheckpoint:
         """The checkpoint of a size, or the last one.
 
         Raises:
@@ -171,7 +171,7 @@ class TransparencyLog:
 
     def prove_consistency(
         self, old: int, size: int, *, origin: str | None = None, unsigned: bool = False
-    ) -> Growth:
+    ) -> LogGrowth:
         """Prove that the log of one size is a prefix of the log of another size.
 
         The older size need not have been signed here: a database that was restored from a backup
@@ -202,7 +202,7 @@ class TransparencyLog:
             old=old, old_root=root, size=size, expected=after.root, proof=proof
         ):
             _broken(after)
-        return Growth(root, proof)
+        return LogGrowth(root, proof)
 
     def leaves(self, first: int, limit: int, *, origin: str | None = None) -> list[bytes]:
         """The hashes of the leaves from a position on; only signed entries are included.
@@ -225,6 +225,6 @@ class TransparencyLog:
         return _Named(name, self.store.numbered(len(breaks)), last)
 
 
-def _broken(signed: Signed) -> NoReturn:
+def _broken(signed: StoredCheckpoint) -> NoReturn:
     log.critical("log.broken", size=signed.size)
     raise Problem(Code.BROKEN_RECORD, Sentence("log-not-signed-one"))

@@ -12,7 +12,7 @@ from typing import Final
 import httpcore
 
 from events.translog.notes import LONGEST_NOTE, BadNote, Checkpoint
-from events.translog.store import Signed
+from events.translog.store import StoredCheckpoint
 from events.translog.witness import Unwitnessed
 from service.proof.signing import signing_key
 from service.runtime import Runtime
@@ -51,7 +51,7 @@ class FileWitness:
         except OSError as error:
             raise _unreadable(self._path, error) from None
 
-    def begin(self, tip: Signed | None) -> None:
+    def begin(self, tip: StoredCheckpoint | None) -> None:
         """Write the first checkpoint, of a log that began before its witness.
 
         Raises:
@@ -61,7 +61,7 @@ class FileWitness:
         if tip is not None and self.read() is None:
             self._write(tip.note)
 
-    def keep(self, tip: Signed) -> bool:
+    def keep(self, tip: StoredCheckpoint) -> bool:
         """Write a checkpoint, at most once in a second, and never over a larger one.
 
         Returns:
@@ -79,7 +79,7 @@ class FileWitness:
         self._kept = tip.note
         return True
 
-    def _has_later(self, tip: Signed) -> bool:
+    def _has_later(self, tip: StoredCheckpoint) -> bool:
         """Whether another sequencer has written a larger checkpoint of the same log."""
         try:
             there, mine = Checkpoint.read(self.read() or ""), Checkpoint.read(tip.note)

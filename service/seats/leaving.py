@@ -24,7 +24,7 @@ from service.context import Context
 from service.deals.signatures import refuse_unused
 from service.deals.streams import announce, decision, given_before, in_deal
 from service.problems import Code, Problem, not_found
-from service.streams import Deal, DecideAgain, Decision, Done, TableStream
+from service.streams import Deal, DecideAgain, Done, Effect, TableStream
 from service.tables.creation import TableDone
 from service.tables.progress import advanced, at_table, open_next_deal, record_deal
 from service.tables.sight import require_sight
@@ -116,7 +116,7 @@ def _decided(
         command: The command.
     """
 
-    def decide(on: Deal) -> Decision | None:
+    def decide(on: Deal) -> Effect | None:
         require_nobody_late(context, on, at := deal_time(context, on))
         if on.over:
             raise Problem(Code.DEAL_OVER, Sentence("deal-is-over"), clauses=("T3",))
@@ -216,7 +216,7 @@ def _close_deal(context: Context, deal: UUID, command: Command) -> bool:
         Whether this command has ended the deal.
     """
 
-    def closed(on: Deal) -> Decision | None:
+    def closed(on: Deal) -> Effect | None:
         require_nobody_late(context, on, at := deal_time(context, on))
         if on.over:
             return None

@@ -27,7 +27,7 @@ from service.deals.signatures import refuse_unused, sign_at_table
 from service.deals.streams import SOON, announce, find_deal, open_deal
 from service.deals.what_if import open_branch_deal
 from service.problems import Code, Problem
-from service.streams import TABLES, Deal, Decision, Done, TableStream, cannot_follow, facts
+from service.streams import TABLES, Deal, Done, Effect, TableStream, cannot_follow, facts
 
 Happens: TypeAlias = Callable[[TableStream], Sequence[Event]]
 """The events that a command adds to a table; none if it already has them."""
@@ -204,7 +204,7 @@ def at_table(
             `happens` raises.
     """
 
-    def decide(stream: TableStream) -> Decision | None:
+    def decide(stream: TableStream) -> Effect | None:
         events = happens(stream)
         if not events:
             refuse_unused(command.signature)
@@ -225,7 +225,7 @@ def _decision(
     *,
     at: int | None = None,
     version: int | None = None,
-) -> Decision:
+) -> Effect:
     """The effect of a command on a table, if its author and the rules let its events follow."""
     state = None if before is None else before.state
     opened = events[0] if before is None else before.opened
@@ -239,7 +239,7 @@ def _decision(
         after = follow_append(state, known)
     except CannotFollow as cannot:
         raise cannot_follow(table, cannot) from None
-    return Decision(events, after, at, version)
+    return Effect(events, after, at, version)
 
 
 def _require_token(table: Table, command: Command) -> None:

@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 
 Lease: TypeAlias = tuple[UUID, datetime]
 """A delivery, and when its lease expires: a delivery that was taken again has another lease."""
 
 
-class Taken(NamedTuple):
+class LeasedDelivery(NamedTuple):
     """A leased delivery.
 
     Attributes:
@@ -62,7 +62,7 @@ class Limits(NamedTuple):
     webhook: UUID | None = None
 
 
-class Done(NamedTuple):
+class FinishedAttempt(NamedTuple):
     """The result of an attempt.
 
     Attributes:
@@ -75,7 +75,7 @@ class Done(NamedTuple):
         slow: whether it was delivered, but took long.
     """
 
-    answer: Answer
+    answer: AttemptAnswer
     began: int
     ended: int
     retry_at: int | None

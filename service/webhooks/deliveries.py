@@ -20,7 +20,7 @@ from service.responses.webhooks import (
     DisabledReason,
 )
 from service.timestamps import timestamp, when
-from service.webhooks.attempts import Done, Lease, Limits, Taken
+from service.webhooks.attempts import FinishedAttempt, Lease, LeasedDelivery, Limits
 from service.webhooks.in_order import HASTEN, IS_FIRST, POSTPONE, PULL_IN
 from service.webhooks.notices import TEST
 from service.webhooks.repository import FAILING, GETS_NEWS, GONE, disable
@@ -201,7 +201,7 @@ class Deliveries:
 
     def take(
         self, limits: Limits, *, at: int, until: int, unhealthy: bool, draw: bytes
-    ) -> list[Taken]:
+    ) -> list[LeasedDelivery]:
         """Lease due deliveries.
 
         Args:
@@ -226,7 +226,7 @@ class Deliveries:
             if not ready:
                 return []
             values["ready"] = [row[0] for row in ready]
-            return [Taken(*row) for row in connection.execute(_TAKE, values).fetchall()]
+            return [LeasedDelivery(*row) for row in connection.execute(_TAKE, values).fetchall()]
 
     def give_up(self) -> int:
         """Release the leases of the process that the same supervisor ran before; return how many.
@@ -262,7 +262,7 @@ class Deliveries:
         with self._pool.connection() as connection:
             return {(row[0], row[1]) for row in connection.execute(_RENEW, values).fetchall()}
 
-    def finish(self, taken: Taken, done: Done) -> None:
+    def finish(self, taken: LeasedDelivery, done: FinishedAttempt) -> None:
         """Store the result of an attempt, unless its lease was lost in the meantime."""
         answer, now = done.answer, when(done.ended)
         delivered = answer.outcome == "delivered"
@@ -390,7 +390,7 @@ class TooOften(Exception):
     """The delivery has reached the limit of redeliveries."""
 
 
-def describe_attempt(done: Done) -> DeliveryAttemptJson:
+def describe_attempt(done: FinishedAttempt) -> DeliveryAttemptJson:
     """An attempt, as shown in the log of deliveries."""
     return {
         "at": timestamp(done.began),

@@ -25,9 +25,9 @@ from service.runtime import Runtime
 from service.settings import Settings
 from service.timestamps import when
 from service.webhooks.addresses import Network, read_networks
-from service.webhooks.attempts import Done, Limits, Taken
+from service.webhooks.attempts import FinishedAttempt, LeasedDelivery, Limits
 from service.webhooks.deliveries import Deliveries
-from service.webhooks.sending import Answer, send
+from service.webhooks.sending import AttemptAnswer, send
 from service.webhooks.signatures import signer
 
 SECOND: Final = 1_000_000
@@ -97,7 +97,7 @@ def rules_of(settings: Settings) -> Rules:
     )
 
 
-Try = Callable[[Taken, int], Answer]
+Try = Callable[[LeasedDelivery, int], AttemptAnswer]
 """Sends a delivery at a time, in µs since the epoch."""
 
 
@@ -105,7 +105,7 @@ Try = Callable[[Taken, int], Answer]
 class Attempt:
     """A running attempt: the delivery with its current lease; and whether the answer is there."""
 
-    taken: Taken
+    taken: LeasedDelivery
     answered: bool = False
 
 
@@ -142,11 +142,11 @@ class Dispatcher:
                 executor.submit(self._run, attempt)
         return len(begun)
 
-    def _running(self) -> list[Taken]:
+    def _running(self) -> list[LeasedDelivery]:
         with self._lock:
             return [each.taken for each in self._attempts]
 
-    def _begin(self, taken: Taken) -> Attempt:
+    def _begin(self, taken: LeasedDelivery) -> Attempt:
         attempt = Attempt(taken)
         with self._lock:
             self._attempts.append(attempt)
@@ -177,8 +177,8 @@ class Dispatcher:
                     each.taken = each.taken._replace(until=when(until))
 
     def _take(
-        self, running: Sequence[Taken], *, unhealthy: bool, webhook: UUID | None = None
-    ) -> list[Taken]:
+        self, running: Sequence[LeasedDelivery], *, unhealthy: bool, webhook: UUID | None = None
+    ) -> list[LeasedDelivery]:
         """Lease deliveries for the slots that are free; for one slot, if it is for one webhook."""
         free = self.rules.slots - len(running)
         if webhook is not None:
@@ -193,7 +193,7 @@ class Dispatcher:
         draw = self.runtime.random_bytes(8)
         return self.deliveries.take(limits, at=at, until=at + LEASE, unhealthy=unhealthy, draw=draw)
 
-    def deliver(self, attempt: Attempt) -> Answer:
+    def deliver(self, attempt: Attempt) -> AttemptAnswer:
         """Make an attempt, store the result, and return the answer."""
         began = self.now()
         answer = self.attempt(attempt.taken, began)
@@ -236,7 +236,9 @@ class Dispatcher:
             return None
         return self._begin(taken[0]) if taken else None
 
-    def _done(self, taken: Taken, answer: Answer, began: int, ended: int) -> Done:
+    def _done(
+        self, taken: LeasedDelivery, answer: AttemptAnswer, began: int, ended: int
+    ) -> FinishedAttempt:
         rest = None
         if answer.status in ASKS and answer.retry_after is not None:
             rest = ended + min(answer.retry_after * SECOND, LONGEST_REST)
@@ -245,7 +247,7 @@ class Dispatcher:
             pause = self.rules.retries[taken.failures] * self.runtime.uniform(*JITTER)
             retry_at = max(ended + int(pause * SECOND), rest or 0)
         slow = ended - began > SLOW
-        return Done(answer, began, ended, retry_at, rest, self.rules.patience, slow)
+        return FinishedAttempt(answer, began, ended, retry_at, rest, self.rules.patience, slow)
 
 
 def sender(
@@ -264,7 +266,7 @@ def sender(
         more: The headers of an attempt besides those of its signatures.
     """
 
-    def attempt(taken: Taken, at: int) -> Answer:
+    def attempt(taken: LeasedDelivery, at: int) -> AttemptAnswer:
         keys = signer(secret, taken.webhook)
         headers = {**more(), **keys.headers(str(taken.id), taken.payload, at=at // SECOND)}
         return send(

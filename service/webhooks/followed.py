@@ -12,7 +12,7 @@ from domain.kernel.event import Json
 from events.listings import PartyEntry
 from service.access.credentials import OwnerOrSeat
 from service.live.following import Lines
-from service.live.notices import FollowedLog, Work, caller_key
+from service.live.notices import BatchCost, FollowedLog, caller_key
 from service.responses.webhooks import OwnDeliveryJson
 from service.tables.sight import owns
 from service.webhooks.follower import delivery_id
@@ -35,7 +35,7 @@ class FollowedDeliveries(FollowedLog[OwnerOrSeat]):
         """See `FollowedLog`."""
         return self.notices.read(self.who, after, limit, size=self.size, show=self._line)
 
-    def _line(self, entry: PartyEntry, work: Work) -> OwnDeliveryJson | None:
+    def _line(self, entry: PartyEntry, work: BatchCost) -> OwnDeliveryJson | None:
         table = self.notices.table(entry, work)
         if table is None or not owns(table.state, self.who):
             return None

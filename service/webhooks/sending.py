@@ -41,7 +41,7 @@ Resolve: TypeAlias = Callable[[str, int], Iterable[Address]]
 T = TypeVar("T")
 
 
-class Answer(NamedTuple):
+class AttemptAnswer(NamedTuple):
     """The result of an attempt.
 
     Attributes:
@@ -72,7 +72,7 @@ def send(
     runtime: Runtime,
     resolve: Resolve = resolved,
     context: ssl.SSLContext | None = None,
-) -> Answer:
+) -> AttemptAnswer:
     """Post a payload to a receiver.
 
     Args:
@@ -97,14 +97,14 @@ def send(
             context=context or _trusted(),
         )
     except (BadUrl, Refused, UnicodeError):
-        return Answer("no_address")
+        return AttemptAnswer("no_address")
     except httpcore.TimeoutException:
-        return Answer("timeout")
+        return AttemptAnswer("timeout")
     except httpcore.ProtocolError:
-        return Answer("garbled")
+        return AttemptAnswer("garbled")
     except (httpcore.NetworkError, OSError) as error:
         is_tls = any(isinstance(each, ssl.SSLError) for each in error.args)
-        return Answer("insecure" if is_tls else "unreachable")
+        return AttemptAnswer("insecure" if is_tls else "unreachable")
 
 
 @cache
@@ -120,7 +120,7 @@ def _posted(
     at: int,
     backend: httpcore.NetworkBackend,
     context: ssl.SSLContext,
-) -> Answer:
+) -> AttemptAnswer:
     sent = [
         ("Host", target.authority),
         ("Content-Type", "application/json"),
@@ -142,9 +142,9 @@ def _posted(
         return _answered(response.status, dict(response.headers), at=at)
 
 
-def _answered(status: int, headers: Mapping[bytes, bytes], *, at: int) -> Answer:
+def _answered(status: int, headers: Mapping[bytes, bytes], *, at: int) -> AttemptAnswer:
     lower = {name.lower(): value for name, value in headers.items()}
-    return Answer(_outcome(status), status, _retry_after(lower.get(b"retry-after"), at=at))
+    return AttemptAnswer(_outcome(status), status, _retry_after(lower.get(b"retry-after"), at=at))
 
 
 def _outcome(status: int) -> Outcome:

@@ -10,7 +10,7 @@ from opentelemetry.trace import SpanKind
 
 from service.tracing.spans import Attributes, carrier, note, span
 from service.webhooks.dispatcher import Attempt, Dispatcher, sender
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 
 
 def traced(dispatcher: Dispatcher, secret: bytes) -> Dispatcher:
@@ -33,7 +33,7 @@ def traced(dispatcher: Dispatcher, secret: bytes) -> Dispatcher:
 class _Traced(Dispatcher):
     """See `traced`."""
 
-    def deliver(self, attempt: Attempt) -> Answer:
+    def deliver(self, attempt: Attempt) -> AttemptAnswer:
         """See `Dispatcher.deliver`."""
         taken = attempt.taken
         about: Attributes = {"fairdeal.news": taken.type, "fairdeal.attempt": taken.failures + 1}

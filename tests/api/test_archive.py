@@ -20,7 +20,7 @@ import pytest
 
 from events.archives import Archived, archive_deal
 from events.listings import rebuild_listings
-from service.lists.listings import Stored, differences
+from service.lists.listings import StoredStreams, differences
 from service.proof import archiving
 from tests import servers
 from tests.api.archiving import (
@@ -443,7 +443,7 @@ def test_traffic_goes_on_while_a_month_is_archived(
 def differences_at(client: Client) -> list[str]:
     """The differences between the lists and the streams."""
     at = client.context
-    return [*differences(Stored(at.store, at.streams, at.translog.store, at.listings))]
+    return [*differences(StoredStreams(at.store, at.streams, at.translog.store, at.listings))]
 
 
 class Died(BaseException):

@@ -20,7 +20,7 @@ from service.proof.archiving import Archive, is_sound
 from tests import servers
 from tests.api.archiving import archived, month, over, serving, sums
 from tests.api.playing import Client
-from verifier.archives import Checked, Record
+from verifier.archives import CheckedItem, Record
 from verifier.bundle import Bundle, read, write
 from verifier.verdicts import FAILS, HAND, HOLDS, OPEN, Status, Verdict
 
@@ -187,7 +187,7 @@ def test_a_file_that_changed_after_it_was_verified_keeps_its_deal(
     ],
 )
 def test_a_file_of_another_record_removes_no_deal(checked: Record | None, *, sound: bool) -> None:
-    assert is_sound(PLACE, Checked("", "", status=HOLDS, record=checked)) is sound
+    assert is_sound(PLACE, CheckedItem("", "", status=HOLDS, record=checked)) is sound
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_results_with_which_a_deal_can_be_archived(
 ) -> None:
     """Among them are open bots, which old deals have for ever."""
     found = tuple(Verdict(check, status, Sentence("said")) for check, status in verdicts.items())
-    assert is_sound(PLACE, Checked("", "", verdicts=found, record=RECORD)) is sound
+    assert is_sound(PLACE, CheckedItem("", "", verdicts=found, record=RECORD)) is sound
 
 
 def test_bots_of_older_releases_are_named_and_no_fault(

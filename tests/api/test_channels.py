@@ -20,7 +20,7 @@ from service.live.shares import Shares
 from service.live.slots import Holder
 from service.live.streams import Live
 from service.live.threads import TURN
-from service.live.waiting import Waiting
+from service.live.waiting import WaitingClients
 from service.problems import Code, Problem
 from tests.serving import free_port, until
 from tests.simulation.loop import run as run_simulated
@@ -115,7 +115,7 @@ class Hall:
     """Readers of a book."""
 
     book: Book
-    waiting: Waiting
+    waiting: WaitingClients
     live: Live
 
     def fields(
@@ -152,7 +152,7 @@ class Hall:
 def held(play: Callable[[Hall], Awaitable[None]], *, beat: float = 5.0) -> None:
     """Run a scene in a hall of its own."""
     book = Book()
-    waiting = Waiting(book.versions, RUNTIME, limit=2)
+    waiting = WaitingClients(book.versions, RUNTIME, limit=2)
     scene = Hall(
         book, waiting, Live(waiting, RUNTIME, Shares(4), limit=10, each=10, beat_seconds=beat)
     )
@@ -287,7 +287,12 @@ def test_a_credential_that_ends_takes_its_streams_along() -> None:
 
 def test_slots_are_counted_by_holder_and_in_total() -> None:
     hall = Live(
-        Waiting(lambda _: {}, RUNTIME, limit=1), RUNTIME, Shares(4), limit=3, each=2, beat_seconds=1
+        WaitingClients(lambda _: {}, RUNTIME, limit=1),
+        RUNTIME,
+        Shares(4),
+        limit=3,
+        each=2,
+        beat_seconds=1,
     )
     a, b = Holder("a", "a"), Holder("b", "b")
     assert [hall.take_slot(a) for _ in range(3)] == [True, True, False]

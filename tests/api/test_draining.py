@@ -17,7 +17,7 @@ from service.live.draining import SPREAD_SECONDS
 from service.live.shares import Shares
 from service.live.slots import Holder
 from service.live.streams import Live
-from service.live.waiting import Waiting
+from service.live.waiting import WaitingClients
 from tests.api.playing import Client
 from tests.api.serving import serving
 from tests.api.streaming import events, stream
@@ -32,7 +32,7 @@ STREAMS = 8
 
 @pytest.mark.parametrize("drained", [True, False])
 def test_long_polls_are_answered_as_soon_as_streams_begin_to_end(*, drained: bool) -> None:
-    waiting = Waiting(lambda _: {}, RUNTIME, limit=4)
+    waiting = WaitingClients(lambda _: {}, RUNTIME, limit=4)
     live = Live(waiting, RUNTIME, Shares(4), limit=4, each=4, beat_seconds=60)
     holder = Holder("owner", "principal")
 

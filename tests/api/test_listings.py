@@ -12,7 +12,7 @@ from domain.table.guests import AUDITOR
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog, _Turn
 from events.translog.sequencer import Sequencer
-from events.translog.store import Batch
+from events.translog.store import LogBatch
 from run.cli import main
 from service.access.credentials import GuestHolder, SeatHolder
 from service.commands import Command
@@ -211,7 +211,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The rows that each batch of a sequencer has read."""
     counted: list[int] = []
 
-    def put(turn: Any, batch: Batch) -> None:
+    def put(turn: Any, batch: LogBatch) -> None:
         before(turn, batch)
         counted.extend(rows for (rows,) in turn._ask(READ))
 

@@ -14,7 +14,7 @@ from events.listings import rebuild_listings
 from events.translog.anew import begin_anew
 from events.translog.notes import Checkpoint, SigningKey, VerifierKey
 from events.translog.store import SHIFT
-from service.lists.listings import Stored, differences
+from service.lists.listings import StoredStreams, differences
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened, client_of
@@ -148,7 +148,7 @@ def test_a_webhook_gets_each_notice_once(anew: Anew) -> None:
 
 def test_the_projection_is_the_same_when_it_is_built_again(anew: Anew) -> None:
     context = anew.after.context
-    stored = Stored(context.store, context.streams, context.translog.store, context.listings)
+    stored = StoredStreams(context.store, context.streams, context.translog.store, context.listings)
     before = events(anew, 0)
     assert list(differences(stored)) == []
     rebuild_listings(anew.url)

@@ -16,10 +16,10 @@ import pytest
 
 from domain.fairness.tree import NOTHING
 from events.postgres import open_pool
-from events.translog.scrubber import WHOLE_LOG, Place
+from events.translog.scrubber import WHOLE_LOG, ScrubberPlace
 from events.translog.store import Broken
 from run.processes import metrics as measuring
-from run.processes.metrics import KEEP_SECONDS, THREADS, Page
+from run.processes.metrics import KEEP_SECONDS, THREADS, MetricsPage
 from service.api import metrics
 from service.health import Health
 from service.runtime import SYSTEM
@@ -149,7 +149,7 @@ def test_the_state_of_the_whole_installation_is_shown(client: Client, url: str) 
             [table.deal],
         )
     moved = RUNTIME.now()
-    context.scrubber.scrubs.move(None, Place(1, 0, NOTHING, None, moved, moved, None))
+    context.scrubber.scrubs.move(None, ScrubberPlace(1, 0, NOTHING, None, moved, moved, None))
     context.scrubber.scrubs.note([Broken(WHOLE_LOG, 1, "it is another one")], number=1, time=0)
     measuring.look(known_of(context), at=RUNTIME.now())
     page = metrics.page().decode()
@@ -184,7 +184,7 @@ def test_a_page_is_written_at_most_twice_a_second() -> None:
         written.append(RUNTIME.monotonic())
         return b"numbers"
 
-    page = Page(RUNTIME, write)
+    page = MetricsPage(RUNTIME, write)
     for _ in range(100):
         assert page.read() == b"numbers"
         RUNTIME.pass_time(KEEP_SECONDS / 10)
@@ -223,7 +223,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
     """The address of the page, in this process."""
     monkeypatch.setattr(measuring, "PATIENCE", SOON)
     listening = socket.create_server(("127.0.0.1", 0))
-    server = measuring.server_at(listening, Page(SYSTEM, lambda: b"numbers"))
+    server = measuring.server_at(listening, MetricsPage(SYSTEM, lambda: b"numbers"))
     thread = Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
     yield listening.getsockname()

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from domain.games import GAMES
 from service.access.house import OPEN_OF_ADDRESS
 from service.players.queue import BOTS_AFTER, next_table
-from service.players.queue_store import HEARD_SECONDS, KEPT_SECONDS, Place
+from service.players.queue_store import HEARD_SECONDS, KEPT_SECONDS, QueuePlace
 from service.settings import Settings
 from tests.api.playing import Client
 from tests.api.test_play_now import OURS, code, play_now, serving
@@ -161,8 +161,8 @@ def test_the_secret_is_one(house: Client) -> None:
     assert code(ask(house, "Ann", place="wait_1")) == (422, "invalid")
 
 
-def place(name: str, waited: float, level: str | None = None) -> Place:
-    return Place(name.encode(), "", "goat", 12, name, level, waited=waited)
+def place(name: str, waited: float, level: str | None = None) -> QueuePlace:
+    return QueuePlace(name.encode(), "", "goat", 12, name, level, waited=waited)
 
 
 def test_those_who_have_waited_longest_play_first() -> None:

@@ -16,7 +16,7 @@ from service.live.cache import ByteCache
 from service.live.shares import OWNERS, STRANGER, Shares
 from service.live.slots import Holder
 from service.live.waiting import Client as Peer
-from service.live.waiting import Waiting
+from service.live.waiting import WaitingClients
 from service.settings import Settings
 from tests.api.playing import Client, Opened
 from tests.api.test_budgets import Narrow, narrow
@@ -143,7 +143,7 @@ def test_a_credential_that_is_not_known_is_a_strangers() -> None:
 
 
 def test_a_long_poll_ends_when_its_client_leaves() -> None:
-    waiting, peers = Waiting(lambda _: {}, RUNTIME, limit=4), [Peer(), Peer()]
+    waiting, peers = WaitingClients(lambda _: {}, RUNTIME, limit=4), [Peer(), Peer()]
 
     def wait(peer: Peer) -> bool:
         holder = Holder("mine", "mine")

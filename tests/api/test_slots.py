@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from service.live import waiting
 from service.live.slots import SHARE, Holder, Slots
-from service.live.waiting import Waiting
+from service.live.waiting import WaitingClients
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.waiting import until
 
@@ -72,7 +72,7 @@ def test_taken_and_released_slots_are_counted(changes: list[tuple[int, int, bool
 
 def polled(mine: list[Holder], *, refused: int) -> None:
     """Have so many of these long polls be refused, and one of another owner not."""
-    waiting, stream = Waiting(lambda _: {}, RUNTIME, limit=12), uuid4()
+    waiting, stream = WaitingClients(lambda _: {}, RUNTIME, limit=12), uuid4()
 
     def wait(holder: Holder) -> bool:
         return waiting.until_after(stream, 5, seconds=60, holder=holder)
@@ -120,6 +120,6 @@ def test_an_outage_of_the_database_delays_no_news_of_what_comes_afterwards(
         return {stream: 6}
 
     began = RUNTIME.monotonic()
-    waits = waiting.Waiting(versions, RUNTIME, limit=2)
+    waits = waiting.WaitingClients(versions, RUNTIME, limit=2)
     assert waits.until_after(stream, 5, seconds=LONGEST, holder=Holder("mine", "mine"))
     assert OUTAGE <= RUNTIME.monotonic() - began < 2 * OUTAGE

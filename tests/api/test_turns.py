@@ -151,13 +151,13 @@ def test_a_batch_ends_when_much_was_read_for_it(
     whole = Notices(client.context).read(who, 0, None, size=size).events
     client.context.streams._kept.clear()
     monkeypatch.setattr(notices, "WORK", 2 * notices.QUERY_COST)
-    count, reads = notices.Work.read, list[int]()
+    count, reads = notices.BatchCost.read, list[int]()
 
     def counted(*arguments: Any) -> None:
         reads[-1] += 1
         count(*arguments)
 
-    monkeypatch.setattr(notices.Work, "read", counted)
+    monkeypatch.setattr(notices.BatchCost, "read", counted)
     known, after, found = Notices(client.context), 0, list[Any]()
     while after < size:
         reads.append(0)

@@ -11,19 +11,19 @@ from domain.kernel.deal import Terms, bot_seed, commit, shuffled
 from domain.kernel.event import Event, Id, Json, Seat
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
-from offline.deals import Playing
+from offline.deals import RunningDeal
 
 LABEL: Final = "fairdeal/1/ladders"
 
 
 def dealt(
     game: Game[Any], number: int, options: Mapping[str, Json] = MappingProxyType({})
-) -> Playing:
+) -> RunningDeal:
     """A deal before its first move."""
     seed = tagged_hash(LABEL, game.key.encode(), u32(number))
     opened = commit(terms(game, number, options), seed=seed)
     lots = game.lots(opened.seats)
-    return Playing(game, opened, shuffled(opened, pack=game.pack, lots=lots, seed=seed))
+    return RunningDeal(game, opened, shuffled(opened, pack=game.pack, lots=lots, seed=seed))
 
 
 def terms(game: Game[Any], number: int, options: Mapping[str, Json]) -> Terms:
@@ -34,7 +34,9 @@ def terms(game: Game[Any], number: int, options: Mapping[str, Json]) -> Terms:
     return Terms(id_, id_, number, *rules, known, seats, None, None, (None,) * seats)
 
 
-def chosen(playing: Playing, seat: Seat, level: str, *, opened: int = bots.NEWEST) -> Event | None:
+def chosen(
+    playing: RunningDeal, seat: Seat, level: str, *, opened: int = bots.NEWEST
+) -> Event | None:
     """The move of a level in a seat, in a deal of a version of `deal.opened`; None: it waits."""
     first, order = cast("Any", playing.events[:2])
     view = playing.view(seat)

@@ -9,7 +9,7 @@ import pytest
 
 import bots
 from bots import analysis, core, skat
-from bots.analysis import Alternative, Review, Verdict, moves_of, reviews, verdict
+from bots.analysis import Alternative, MoveVerdict, Review, moves_of, reviews, verdict
 from bots.skat.question import bits
 from bots.skat.search import decide
 from bots.skat.twin import NO_GAME
@@ -22,7 +22,7 @@ from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from domain.kernel.policy import FRESH, HARD, Decision, Numbers, Policy, Sight
 from domain.kernel.shown_deal import ShownDeal
-from offline.deals import Playing
+from offline.deals import RunningDeal
 from service.analyses.reviews import review_json
 from tests.bots.deals import chosen, dealt
 from tests.redealing import dealt_anew
@@ -43,7 +43,7 @@ def judge_of(game: Game[Any]) -> Policy:
     return policy
 
 
-def played(game: Game[Any], number: int, *, moves: int = 1_000) -> Playing:
+def played(game: Game[Any], number: int, *, moves: int = 1_000) -> RunningDeal:
     """A deal of `easy` bots, or its first moves."""
     playing = dealt(game, number)
     for _ in range(moves):
@@ -53,7 +53,7 @@ def played(game: Game[Any], number: int, *, moves: int = 1_000) -> Playing:
     return playing
 
 
-def make(playing: Playing, move: Event | None) -> None:
+def make(playing: RunningDeal, move: Event | None) -> None:
     assert move is not None, "it is the seat's turn"
     playing.make(move)
 
@@ -159,15 +159,15 @@ def values_of(review: Review) -> dict[Event | None, int]:
 @pytest.mark.parametrize(
     ("loss", "open_loss", "due"),
     [
-        (0, 0, Verdict.BEST),
-        (19, 99, Verdict.BEST),
-        (20, 0, Verdict.INACCURACY),
-        (99, 1_000, Verdict.INACCURACY),
-        (100, 0, Verdict.BLUNDER),
-        (19, 100, Verdict.UNLUCKY),
+        (0, 0, MoveVerdict.BEST),
+        (19, 99, MoveVerdict.BEST),
+        (20, 0, MoveVerdict.INACCURACY),
+        (99, 1_000, MoveVerdict.INACCURACY),
+        (100, 0, MoveVerdict.BLUNDER),
+        (19, 100, MoveVerdict.UNLUCKY),
     ],
 )
-def test_verdicts(loss: int, open_loss: int, due: Verdict) -> None:
+def test_verdicts(loss: int, open_loss: int, due: MoveVerdict) -> None:
     assert verdict(loss=loss, open_loss=open_loss) is due
 
 
@@ -177,11 +177,11 @@ def test_giving_a_won_deal_away_is_a_blunder() -> None:
     playing.make(move)
     review = reviewed(DURAK, playing.events)[-1]
     assert review is not None
-    assert (review.loss, review.open_loss, review.verdict) == (1_000, 1_000, Verdict.BLUNDER)
+    assert (review.loss, review.open_loss, review.verdict) == (1_000, 1_000, MoveVerdict.BLUNDER)
     assert (review.best.value, review.cut) == (1_000, False)
 
 
-def _won_or_lost() -> tuple[Playing, Event]:
+def _won_or_lost() -> tuple[RunningDeal, Event]:
     """A deal in which the next player may win by one move, and loses by this one."""
     for number in range(1, 100):
         playing = dealt(DURAK, number)
@@ -215,7 +215,7 @@ def test_of_svoi_kozyri_all_cards_are_known() -> None:
     assert max(len(each.alternatives) for each in found) > svoi_kozyri_twin.MOST_VALUES
     for review in found:
         assert all(each.value == each.open for each in review.alternatives)
-        assert review.verdict is not Verdict.UNLUCKY
+        assert review.verdict is not MoveVerdict.UNLUCKY
 
 
 def test_of_svoi_kozyri_a_move_that_lets_the_opponent_win_is_a_blunder() -> None:
@@ -227,10 +227,10 @@ def test_of_svoi_kozyri_a_move_that_lets_the_opponent_win_is_a_blunder() -> None
     lost, won = reviewed(game, playing.events, after=28)
     assert lost is not None
     assert won is not None
-    assert (lost.played.value, lost.verdict) == (0, Verdict.BLUNDER)
+    assert (lost.played.value, lost.verdict) == (0, MoveVerdict.BLUNDER)
     assert 0 < lost.best.value < 1_000, "another one did not lose, as far as was searched"
     assert [each.value == 1_000 for each in won.alternatives] == [True, False]
-    assert (won.played.value, won.verdict) == (1_000, Verdict.BEST)
+    assert (won.played.value, won.verdict) == (1_000, MoveVerdict.BEST)
 
 
 @pytest.mark.parametrize("key", JUDGED)
@@ -242,7 +242,7 @@ def test_the_choice_of_the_policy_loses_nothing(key: str) -> None:
             assert review.best.value == max(each.value for each in review.alternatives)
             again = review._replace(played=review.best)
             assert again.loss == 0
-            assert again.verdict in {Verdict.BEST, Verdict.UNLUCKY}
+            assert again.verdict in {MoveVerdict.BEST, MoveVerdict.UNLUCKY}
 
 
 def test_waiting_is_no_move_in_json() -> None:

@@ -13,7 +13,7 @@ from domain.judge.deal_rules import check
 from domain.kernel.event import Json
 from domain.kernel.leaving import Abandoned, End, explain_end
 from formats.text_transcript import lines_of
-from formats.transcript import Fault, read, write
+from formats.transcript import NotATranscript, read, write
 from languages.catalogue import IN_ENGLISH
 from offline.replay import replay
 from tests.bots.decisions import decisions, variants
@@ -85,7 +85,7 @@ def test_a_settled_deal_was_not_abandoned(key: str) -> None:
 )
 def test_an_abandonment_of_another_form_is_a_fault(said: Json, fault: str) -> None:
     position = next(decisions("goat", "easy", {}, 1))
-    with pytest.raises(Fault, match=fault):
+    with pytest.raises(NotATranscript, match=fault):
         read(json.dumps({**write(GAMES["goat"], position.events), "abandoned": said}))
 
 
@@ -138,7 +138,7 @@ def test_seats_that_no_table_of_the_game_has(
     said: dict[str, Json], fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("formats.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
-    with pytest.raises(Fault, match=fault):
+    with pytest.raises(NotATranscript, match=fault):
         read(line(**said))
 
 
@@ -179,7 +179,7 @@ def test_nothing_in_a_transcript_breaks_the_replay() -> None:
             deal = mutate(deal, chance)
         try:
             done = replay(read(json.dumps(deal)))
-        except Fault:
+        except NotATranscript:
             outcomes["fault"] += 1
         else:
             json.dumps([done.outcome, done.differences])

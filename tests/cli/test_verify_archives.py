@@ -229,7 +229,7 @@ def test_a_run_goes_on_where_it_stopped(
     whole = verify(file)
     check, checked = archives.check, list[str]()
 
-    def dying(item: archives.Item, evidence: Evidence) -> archives.Checked:
+    def dying(item: archives.Item, evidence: Evidence) -> archives.CheckedItem:
         if len(checked) == stop:
             raise KeyboardInterrupt
         checked.append(item.place)

@@ -24,7 +24,7 @@ from events.translog.receipts import Receipt, receipt_json
 from tests.laws.play import terms
 from tests.verifier.making import KEY, NOW, Keeping
 from verifier.bundle import DEAL as KIND
-from verifier.bundle import Bundle, Entry, write
+from verifier.bundle import Bundle, BundleEvent, write
 
 DEAL: Final = "0f0f0f0f-1111-8222-8333-444455556666"
 OTHER: Final = "0f0f0f0f-1111-8222-8333-444455557777"
@@ -88,7 +88,7 @@ def given(
         view=f"seat:{SEAT}",
         game="durak",
         rules="1",
-        events=tuple(map(Entry, record, heads[1:])),
+        events=tuple(map(BundleEvent, record, heads[1:])),
         head=heads[-1],
         key=str(key.verifier),
     )

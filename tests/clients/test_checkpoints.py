@@ -8,7 +8,7 @@ import pytest
 
 from domain.fairness import tree
 from events.translog.notes import SigningKey
-from events.translog.store import Break, Signed
+from events.translog.store import Break, StoredCheckpoint
 from fairdeal_client import Client
 from tests.clients import typescript
 from tests.clients.scripted import Script, answer, scripted
@@ -111,7 +111,7 @@ def test_two_contents_of_one_size_are_a_fork(check: Check) -> None:
 @pytest.mark.parametrize("is_stated", [True, False])
 def test_a_log_that_was_begun_anew_has_its_reason(check: Check, *, is_stated: bool) -> None:
     """The break counts if the key of the new log has signed it."""
-    tip = Signed(7, tree.root(HONEST[:7]), note(HONEST[:7]))
+    tip = StoredCheckpoint(7, tree.root(HONEST[:7]), note(HONEST[:7]))
     begun = Break(1, ANEW.name, KEY.name, tip, None, 0, "The disk failed.")
     signed = ANEW.sign(begun.text if is_stated else begun._replace(ended="another").text)
     said = {

@@ -10,7 +10,7 @@ from events.record import CommandMetadata, NewEvent, Secret
 from events.store import Appended, EventStore
 from events.translog.notes import SigningKey
 from events.translog.sequencer import Sequencer
-from events.translog.store import Entry, TranslogStore
+from events.translog.store import LogEntry, TranslogStore
 from service.runtime import Runtime
 from tests.simulation.runtime import RUNTIME
 
@@ -88,7 +88,7 @@ class Logged:
         signed = self.translog.checkpoint()
         return 0 if signed is None else signed.size
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LogEntry]:
         """All signed entries."""
         return self.translog.entries(range(self.size()))
 

@@ -12,7 +12,7 @@ from events.postgres import Pool, PostgresStore, ask
 from events.record import FULL
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
-from events.translog.store import Batch, Broken
+from events.translog.store import Broken, LogBatch
 from tests.events.making import KEY, append, deal_id, table_id
 
 CHANGES: list[LiteralString] = [
@@ -90,7 +90,7 @@ def filled(own_store: PostgresStore, own_pool: Pool) -> PostgresStore:
     with translog.turn() as turn:
         assert turn is not None
         broken = [Broken(deal_id(), 1, "")]
-        turn.put(Batch(2, [], [(Node(8, 1), b"")], None, broken, []))
+        turn.put(LogBatch(2, [], [(Node(8, 1), b"")], None, broken, []))
     append(own_store, deal_id())
     return own_store
 

@@ -9,7 +9,7 @@ from events.chain import link
 from events.record import PUBLIC
 from events.translog.notes import Checkpoint
 from events.translog.sequencer import Sequencer
-from events.translog.store import Batch, Broken, BrokenLog, Due, Entry
+from events.translog.store import Broken, BrokenLog, Due, LogBatch, LogEntry
 from events.translog.witness import Unwitnessed
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.memory.store import MemoryStore, Streams, Translog
@@ -40,7 +40,7 @@ def test_an_entry_that_was_altered_is_not_gone_on_from(logged: Logged) -> None:
     event = streams.events[deal][2]
     streams.events[deal][2] = replace(event, hash=other, sealed=event.sealed._replace(body=b"x"))
     streams.streams[deal] = replace(streams.streams[deal], head=other)
-    translog.entries[2] = translog.last[deal] = Entry(deal, 3, other)
+    translog.entries[2] = translog.last[deal] = LogEntry(deal, 3, other)
     append(logged.store, deal, [MOVE], expected=3)
     done = Sequencer(logged.translog, KEY).advance()
     assert done.broken == (Broken(deal, 3, "what the log has of it is not what was signed"),)
@@ -63,7 +63,7 @@ def test_an_event_that_is_missing_at_the_end_is_noticed(
 def test_an_append_is_done_when_all_of_it_is_logged(
     logged: Logged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    batches, due = list[Batch](), MemoryLog._due
+    batches, due = list[LogBatch](), MemoryLog._due
 
     def tickets(self: MemoryLog, limit: int) -> list[Due]:
         return [each._replace(ticket=str(each.version)) for each in due(self, limit)]

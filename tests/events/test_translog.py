@@ -17,7 +17,16 @@ from events.record import PUBLIC
 from events.store import StaleVersion
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.sequencer import IDLE, Advanced, Sequencer
-from events.translog.store import Batch, Broken, BrokenLog, Entry, Run, consistency, edge, inclusion
+from events.translog.store import (
+    Broken,
+    BrokenLog,
+    LogBatch,
+    LogEntry,
+    Run,
+    consistency,
+    edge,
+    inclusion,
+)
 from tests.events.making import DEALT, KEY, MOVE, NOW, Logged, append, command, deal_id, table_id
 from tests.memory.store import MemoryStore
 from tests.memory.translog import MemoryLog
@@ -37,7 +46,7 @@ def check(logged: Logged, streams: dict[UUID, int]) -> None:
     for stream, version in streams.items():
         mine = [entry for entry in entries if entry.stream == stream]
         records = logged.store.load(stream, viewer=PUBLIC, upto=version)
-        assert mine == [Entry(stream, record.version, record.hash) for record in records]
+        assert mine == [LogEntry(stream, record.version, record.hash) for record in records]
     for position, entry in enumerate(entries):
         assert logged.translog.position(entry.stream, entry.version) == position
     signed = logged.translog.checkpoint()
@@ -243,7 +252,7 @@ def test_a_batch_on_another_log_is_refused(logged: Logged) -> None:
     logged.catch_up()
     with suppress(BrokenLog, SerializationFailure), logged.translog.turn() as turn:
         assert turn is not None
-        turn.put(Batch(2, [], [], None, [], []))
+        turn.put(LogBatch(2, [], [], None, [], []))
         pytest.fail("it was taken")
     assert logged.size() == 3
 
@@ -252,7 +261,7 @@ def test_a_stream_that_is_held_waits(logged: Logged) -> None:
     held, other = grow(logged, 2), grow(logged, 3)
     with logged.translog.turn() as turn:
         assert turn is not None
-        turn.put(Batch(0, [], [], None, [Broken(held, 1, "it does not hold")], []))
+        turn.put(LogBatch(0, [], [], None, [Broken(held, 1, "it does not hold")], []))
     assert logged.translog.standing()._replace(behind=0) == (None, 1, 0, 1)
     assert logged.catch_up() == 3
     check(logged, {other: 3})

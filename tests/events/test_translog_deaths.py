@@ -20,7 +20,7 @@ from events.record import PUBLIC
 from events.translog.notes import Checkpoint
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import IDLE, Sequencer
-from events.translog.store import Batch, TranslogStore, consistency
+from events.translog.store import LogBatch, TranslogStore, consistency
 from service.runtime import SYSTEM
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.events.test_translog import check
@@ -179,7 +179,7 @@ def hang(translog: TranslogStore, other: Sequencer) -> None:
         assert turn is not None
         assert other.advance() == IDLE
         until(lambda: other.advance().logged == 1)
-        turn.put(Batch(0, [], [], None, [], []))
+        turn.put(LogBatch(0, [], [], None, [], []))
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
@@ -203,4 +203,4 @@ def cut(translog: PostgresLog, owner: psycopg.Connection) -> None:
             " WHERE relation = 'sequencer'::regclass AND database ="
             " (SELECT oid FROM pg_database WHERE datname = current_database())"
         )
-        turn.put(Batch(0, [], [], None, [], []))
+        turn.put(LogBatch(0, [], [], None, [], []))

@@ -14,7 +14,7 @@ from domain.games.skat.phases import Playing as SkatPlaying
 from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
 from domain.kernel.moves import decide, legal_moves
-from offline.deals import Playing
+from offline.deals import RunningDeal
 from tests.bots.deals import chosen, dealt
 from tests.missing import needs
 from tests.sampling import cases
@@ -141,7 +141,7 @@ def small_endings(game: Game[Any]) -> Iterator[tuple[Review, Any]]:
 
 
 def _reviewed(
-    playing: Playing, judge: Any, before: list[tuple[int, Any]]
+    playing: RunningDeal, judge: Any, before: list[tuple[int, Any]]
 ) -> Iterator[tuple[Review, Any]]:
     if not before:
         return

@@ -8,7 +8,7 @@ from pickle import dumps, loads
 from threading import RLock
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
-from events.translog.store import Entry
+from events.translog.store import LogEntry
 from service.runtime import Runtime
 from service.timestamps import when
 from tests.simulation.runtime import RUNTIME
@@ -44,7 +44,7 @@ class Memory:
         self.runtime = runtime
         self.step: Step = _go_on
         self.lock = RLock()
-        self.readers: list[Callable[[Sequence[Entry]], object]] = []
+        self.readers: list[Callable[[Sequence[LogEntry]], object]] = []
         self._tables: dict[type, Any] = loads(before) if before else {}  # noqa: S301
 
     def tables(self, kind: type[T]) -> T:

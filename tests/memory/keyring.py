@@ -8,7 +8,7 @@ from uuid import UUID
 
 from domain.kernel.sentence import Sentence
 from service.access.credentials import ApiKey, Visibility
-from service.access.keyring import Fresh, Keyring, Stored
+from service.access.keyring import Fresh, Keyring, StoredSecret
 from service.access.scopes import Scope
 from service.ids import hashed
 from service.problems import Code, Problem, key_reused
@@ -41,12 +41,12 @@ class Keys:
         """Add a key, unless it is there."""
         self.keys.setdefault(key.id, key)
 
-    def store(self, key: UUID, fresh: Fresh, *, at: datetime) -> Stored:
+    def store(self, key: UUID, fresh: Fresh, *, at: datetime) -> StoredSecret:
         """Add a secret of a key, unless its command has added it."""
         if all(each.command != fresh.command for each in self.secrets.values()):
             secret = Secret(key, fresh.command, fresh.fingerprint, at)
             self.secrets.setdefault(hashed(fresh.credential), secret)
-        return Stored(at, replayed=False)
+        return StoredSecret(at, replayed=False)
 
     def line(self, key: UUID) -> set[UUID]:
         """A key and all its descendants."""
@@ -116,7 +116,7 @@ class MemoryKeyring(Keyring):
         default_visibility: Visibility = "private",
         test: bool = False,
         limit: int,
-    ) -> Stored:
+    ) -> StoredSecret:
         if (done := self._done(fresh)) is not None:
             return done
         self._require_valid(maker.id)
@@ -138,7 +138,7 @@ class MemoryKeyring(Keyring):
         return self._tables.store(id, fresh, at=at)
 
     @operation
-    def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> Stored:
+    def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> StoredSecret:
         if (done := self._done(fresh)) is not None:
             return done
         self._require_valid(key)
@@ -150,7 +150,7 @@ class MemoryKeyring(Keyring):
         return stored
 
     @operation
-    def done(self, fresh: Fresh) -> Stored | None:
+    def done(self, fresh: Fresh) -> StoredSecret | None:
         return self._done(fresh)
 
     @operation
@@ -165,12 +165,12 @@ class MemoryKeyring(Keyring):
         keys = [self._tables.keys[each] for each in ids]
         return sorted(keys, key=lambda each: (each.created_at, each.id))
 
-    def _done(self, fresh: Fresh) -> Stored | None:
+    def _done(self, fresh: Fresh) -> StoredSecret | None:
         for secret in self._tables.secrets.values():
             if secret.command == fresh.command:
                 if not compare_digest(secret.fingerprint or b"", fresh.fingerprint or b""):
                     raise key_reused()
-                return Stored(secret.created_at, replayed=True)
+                return StoredSecret(secret.created_at, replayed=True)
         return None
 
     def _require_valid(self, key: UUID) -> None:

@@ -18,8 +18,8 @@ from events.listings import (
     Listings,
     PartyEntry,
 )
-from events.store import Cursor, Stream
-from events.translog.store import Entry
+from events.store import Cursor, StreamDescription
+from events.translog.store import LogEntry
 from tests.memory.database import Memory, operation
 from tests.memory.store import StoredEvent, Streams, Translog
 
@@ -191,7 +191,7 @@ class MemoryListings(Listings):
 
     # --- Writing ----------------------------------------------------------------------------------
 
-    def _list(self, entries: Sequence[Entry]) -> None:
+    def _list(self, entries: Sequence[LogEntry]) -> None:
         """List the streams of new entries, and their disputes."""
         rows = [self._streams.streams[stream] for stream in {each.stream for each in entries}]
         for row in rows:
@@ -205,7 +205,7 @@ class MemoryListings(Listings):
             if stream.kind == "table" and event.sealed.type.startswith("table.dispute_"):
                 self._list_dispute(stream, event)
 
-    def _list_table(self, stream: Stream) -> None:
+    def _list_table(self, stream: StreamDescription) -> None:
         events, summary = self._streams.events[stream.id], cast("Any", stream.summary)
         self._shown.parties[stream.id] = _parties(stream, events)
         status = "playing" if stream.status in ("committing", "due") else stream.status
@@ -228,7 +228,7 @@ class MemoryListings(Listings):
         row = Row(stream.id, "table", stream.id, status, stream.opened_at, started_at, finished_at)
         self._shown.rows[stream.id] = row
 
-    def _list_deal(self, stream: Stream) -> None:
+    def _list_deal(self, stream: StreamDescription) -> None:
         events, table = self._streams.events[stream.id], _id(stream.summary["table"])
         assert table is not None
         is_over = stream.status in ("over", "recorded")
@@ -244,7 +244,7 @@ class MemoryListings(Listings):
         row = Row(stream.id, "deal", table, status, stream.opened_at, started_at, finished_at)
         self._shown.rows[stream.id] = row
 
-    def _list_dispute(self, stream: Stream, event: StoredEvent) -> None:
+    def _list_dispute(self, stream: StreamDescription, event: StoredEvent) -> None:
         data, owner = event.data, _id(stream.summary.get("owner"))
         deal, number = _id(data.get("deal")), data.get("dispute")
         if owner is None or deal is None or number is None:
@@ -257,7 +257,7 @@ class MemoryListings(Listings):
             disputes[key] = disputes[key]._replace(status=status)
 
 
-def _parties(stream: Stream, events: Sequence[StoredEvent]) -> dict[UUID, bool]:
+def _parties(stream: StreamDescription, events: Sequence[StoredEvent]) -> dict[UUID, bool]:
     """The parties of a table as its events and its summary name them."""
     summary: Mapping[str, Any] = stream.summary
     owner, refs = summary.get("owner"), summary.get("refs") or []

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from service.players.queue_store import HEARD_SECONDS, KEPT_SECONDS, MOST, Place, PlayerQueue
+from service.players.queue_store import HEARD_SECONDS, KEPT_SECONDS, MOST, PlayerQueue, QueuePlace
 from tests.memory.database import Memory, operation
 
 
@@ -13,7 +13,7 @@ from tests.memory.database import Memory, operation
 class Row:
     """A place as it is kept."""
 
-    place: Place
+    place: QueuePlace
     arrived: int
     arrived_at: datetime
     heard_at: datetime
@@ -35,7 +35,7 @@ class MemoryPlayerQueue(PlayerQueue):
         self._queue = memory.tables(Queue)
 
     @operation
-    def hold(self, place: Place, *, most: int) -> bool:
+    def hold(self, place: QueuePlace, *, most: int) -> bool:
         rows, now = self._queue.rows, self.memory.now()
         self._forget_ended()
         known = rows.get(place.place)
@@ -56,16 +56,16 @@ class MemoryPlayerQueue(PlayerQueue):
         return True
 
     @operation
-    def find(self, place: bytes) -> Place | None:
+    def find(self, place: bytes) -> QueuePlace | None:
         return next((each for each in self._known() if each.place == place), None)
 
     @operation
-    def waiting(self, game: str, target: int) -> Sequence[Place]:
+    def waiting(self, game: str, target: int) -> Sequence[QueuePlace]:
         fits = (None, game, target)
         return [each for each in self._known() if (each.match, each.game, each.target) == fits]
 
     @operation
-    def together(self, match: UUID) -> Sequence[Place]:
+    def together(self, match: UUID) -> Sequence[QueuePlace]:
         return [each for each in self._known() if each.match == match]
 
     @operation
@@ -86,7 +86,7 @@ class MemoryPlayerQueue(PlayerQueue):
         self._forget_ended()
         rows, now = self._queue.rows, self.memory.now()
         if place not in rows or rows[place].place.match is None:
-            nothing = Place(place, "", "", 0, "", None)
+            nothing = QueuePlace(place, "", "", 0, "", None)
             rows[place] = Row(nothing, 0, now, now, has_left=True)
 
     def _forget_ended(self) -> None:
@@ -97,7 +97,7 @@ class MemoryPlayerQueue(PlayerQueue):
         for row in [row for row in rows.values() if self._has_ended(row)]:
             del rows[row.place.place]
 
-    def _known(self) -> list[Place]:
+    def _known(self) -> list[QueuePlace]:
         rows = sorted(self._queue.rows.values(), key=lambda row: row.arrived)
         now = self.memory.now()
         return [

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from events.store import ARCHIVED
-from events.translog.scrubber import Place, Row
+from events.translog.scrubber import Row, ScrubberPlace
 from events.translog.store import Broken
 from tests.memory.database import Memory, operation
 from tests.memory.store import Streams, Translog
@@ -15,7 +15,7 @@ from tests.memory.store import Streams, Translog
 class ScrubTable:
     """The place, and the faults, each with the last pass that has found it."""
 
-    place: Place | None = None
+    place: ScrubberPlace | None = None
     faults: dict[UUID, tuple[int, Broken]] = field(default_factory=dict[UUID, tuple[int, Broken]])
 
 
@@ -29,11 +29,11 @@ class MemoryScrubs:
         self._translog = memory.tables(Translog)
 
     @operation
-    def place(self) -> Place | None:
+    def place(self) -> ScrubberPlace | None:
         return self._table.place
 
     @operation
-    def move(self, old: Place | None, new: Place) -> bool:
+    def move(self, old: ScrubberPlace | None, new: ScrubberPlace) -> bool:
         if self._table.place != old:
             return False
         self._table.place = new

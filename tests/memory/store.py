@@ -26,8 +26,8 @@ from events.record import (
     seal,
     summarized,
 )
-from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
-from events.translog.store import Broken, Entry, Signed
+from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, StreamDescription
+from events.translog.store import Broken, LogEntry, StoredCheckpoint
 from tests.memory.database import Memory, operation
 
 
@@ -51,7 +51,7 @@ class StoredEvent:
 class Streams:
     """The streams with their events, and the versions of the events of each command."""
 
-    streams: dict[UUID, Stream] = field(default_factory=dict[UUID, Stream])
+    streams: dict[UUID, StreamDescription] = field(default_factory=dict[UUID, StreamDescription])
     events: dict[UUID, list[StoredEvent]] = field(default_factory=dict[UUID, list[StoredEvent]])
     commands: dict[tuple[UUID, UUID], range] = field(default_factory=dict[tuple[UUID, UUID], range])
 
@@ -60,11 +60,11 @@ class Streams:
 class Translog:
     """The entries of the log, its hashes and checkpoints."""
 
-    entries: list[Entry] = field(default_factory=list[Entry])
+    entries: list[LogEntry] = field(default_factory=list[LogEntry])
     positions: dict[tuple[UUID, int], int] = field(default_factory=dict[tuple[UUID, int], int])
-    last: dict[UUID, Entry] = field(default_factory=dict[UUID, Entry])
+    last: dict[UUID, LogEntry] = field(default_factory=dict[UUID, LogEntry])
     nodes: dict[Node, bytes] = field(default_factory=dict[Node, bytes])
-    checkpoints: dict[int, Signed] = field(default_factory=dict[int, Signed])
+    checkpoints: dict[int, StoredCheckpoint] = field(default_factory=dict[int, StoredCheckpoint])
     broken: dict[UUID, Broken] = field(default_factory=dict[UUID, Broken])
     is_taken: bool = False
     """Whether a process has the turn."""
@@ -117,7 +117,7 @@ class MemoryStore:
         for event in sealed:
             if event.type in ERASING:
                 self._erase(stream, event.envelope["data"][ERASING[event.type]])
-        self._streams[stream] = Stream(
+        self._streams[stream] = StreamDescription(
             id=stream,
             kind=old.kind if old else kind,
             version=current + len(kept),
@@ -149,7 +149,7 @@ class MemoryStore:
         return records
 
     @operation
-    def head(self, stream: UUID) -> Stream | None:
+    def head(self, stream: UUID) -> StreamDescription | None:
         return self._streams.get(stream)
 
     @operation
@@ -166,7 +166,7 @@ class MemoryStore:
         limit: int,
         after: Cursor | None = None,
         newest_first: bool = False,
-    ) -> list[Stream]:
+    ) -> list[StreamDescription]:
         rows = [
             row
             for row in self._of(kind, statuses)
@@ -212,7 +212,7 @@ class MemoryStore:
         before: int,
         limit: int,
         after: Deadline | None = None,
-    ) -> list[Stream]:
+    ) -> list[StreamDescription]:
         positions = {
             (until, row.id): row
             for row in self._of(kind, statuses)
@@ -236,7 +236,7 @@ class MemoryStore:
     def create_partitions(self) -> None:
         """See `EventStore.create_partitions`: the memory store has no partitions."""
 
-    def _of(self, kind: str, statuses: Collection[str]) -> list[Stream]:
+    def _of(self, kind: str, statuses: Collection[str]) -> list[StreamDescription]:
         return [
             row for row in self._streams.values() if row.kind == kind and row.status in statuses
         ]

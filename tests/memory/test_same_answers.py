@@ -24,21 +24,21 @@ from service.analyses.store import TRIES, Analyses
 from service.api.app import create_app
 from service.context import Context
 from service.health import ENDED_SECONDS, Health
-from service.lists.listings import DEAL_LISTED, TABLE_LISTED, Stored, differences
+from service.lists.listings import DEAL_LISTED, TABLE_LISTED, StoredStreams, differences
 from service.players.phrase_store import BETWEEN, MOST, MOST_REPORTS, People, TooSoon
-from service.players.queue_store import Place, PlayerQueue
+from service.players.queue_store import PlayerQueue, QueuePlace
 from service.problems import Problem
 from service.repository import StreamRepository
 from service.responses.webhooks import Outcome
 from service.settings import Settings
 from service.timestamps import when
-from service.webhooks.attempts import Done, Limits
+from service.webhooks.attempts import FinishedAttempt, Limits
 from service.webhooks.deliveries import MOST_REDELIVERIES, Deliveries, TooOften
 from service.webhooks.feed import Feed, FeedTurn
 from service.webhooks.follower import Follower
 from service.webhooks.notices import test_payload as payload_of_a_test
 from service.webhooks.repository import TooMany, Webhook, WebhookRepository
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from tests import servers
 from tests.api.playing import PERSONS, Client
 from tests.api.test_listings import Tables
@@ -220,7 +220,7 @@ def queue(context: Context) -> object:
     said: list[Any] = []
 
     def hold(place: bytes, *, most: int = 2, target: int = 5, level: str | None = None) -> None:
-        wanted = Place(place, "here", "durak", target, f"N{len(said)}", level)
+        wanted = QueuePlace(place, "here", "durak", target, f"N{len(said)}", level)
         said.append(store.hold(wanted, most=most))
         see()
 
@@ -357,7 +357,9 @@ class Post:
         for number, each in enumerate(kept):
             retry = None if outcome == "gone" else at + 5_000_000 + number
             rest = at + 2_000_000 if number == 1 else None
-            done = Done(Answer(outcome), at, at + 1_000, retry, rest, 10**8, slow=number == 2)
+            done = FinishedAttempt(
+                AttemptAnswer(outcome), at, at + 1_000, retry, rest, 10**8, slow=number == 2
+            )
             store.finish(each._replace(until=when(until + 1)), done)
         self.said.append(store.renew([each.lease for each in taken], until=until + 9))
         self.said += [*self.pages(), store.standing(at=at)]
@@ -473,7 +475,7 @@ def listings(context: Context) -> object:
     said += [found.entries(range(5, 60)), found.position(ids[0], 1), found.position(ids[0], 999)]
     said += [found.further(range(*span), 7) for span in ((0, 5), (2, 50), (size - 2, size + 9))]
     said.append(found.further(range(size + 1, size + 3), 7))
-    said.append([*differences(Stored(context.store, context.streams, translog, found))])
+    said.append([*differences(StoredStreams(context.store, context.streams, translog, found))])
     store = context.store
     said += [store.head(ids[0]), store.head(UUID(int=0)), store.versions([*ids, UUID(int=0)])]
     said += [store.expiring(kind="deal", statuses=["timed", "bots"], before=LATEST, limit=9)]

@@ -8,17 +8,17 @@ from uuid import UUID
 from domain.fairness.tree import Node, Span
 from events.translog.store import (
     MOST,
-    Batch,
     Break,
     BrokenLog,
     Due,
-    Entry,
-    Link,
+    LogBatch,
+    LogEntry,
+    LoggedEvent,
+    LogState,
+    LogTurn,
     Run,
-    Signed,
-    Standing,
+    StoredCheckpoint,
     TranslogReads,
-    Turn,
 )
 from service.timestamps import microseconds
 from tests.memory.database import Memory, operation, turn_at
@@ -38,7 +38,7 @@ class MemoryLog:
         self._translog = memory.tables(Translog)
 
     @contextmanager
-    def turn(self) -> Generator[Turn | None]:
+    def turn(self) -> Generator[LogTurn | None]:
         with turn_at(self._translog, self.memory, "MemoryLog.turn") as is_mine:
             turn = MemoryLogTurn(self.memory)
             yield turn if is_mine else None
@@ -46,7 +46,7 @@ class MemoryLog:
                 self._commit(turn.batches)
 
     @operation
-    def _commit(self, batches: Sequence[Batch]) -> None:
+    def _commit(self, batches: Sequence[LogBatch]) -> None:
         translog = self._translog
         for batch in batches:
             for entry in batch.entries:
@@ -65,11 +65,11 @@ class MemoryLog:
         return bool(self._translog.checkpoints) and not self._due(1)
 
     @operation
-    def standing(self) -> Standing:
+    def standing(self) -> LogState:
         due = list(islice(self._waiting(), MOST))
         behind = microseconds(self.memory.now()) - min(due)[0] if due else 0
         last = max(self._translog.checkpoints, default=None)
-        return Standing(last, len(due), behind, len(self._translog.broken))
+        return LogState(last, len(due), behind, len(self._translog.broken))
 
     def breaks(self) -> list[Break]:
         return []
@@ -79,13 +79,13 @@ class MemoryLog:
         return self
 
     @operation
-    def checkpoint(self, size: int | None = None) -> Signed | None:
+    def checkpoint(self, size: int | None = None) -> StoredCheckpoint | None:
         known = self._translog.checkpoints
         wanted = max(known, default=None) if size is None else size
         return None if wanted is None else known.get(wanted)
 
     @operation
-    def entries(self, span: Span) -> list[Entry]:
+    def entries(self, span: Span) -> list[LogEntry]:
         return self._translog.entries[span.start : span.stop]
 
     @operation
@@ -121,26 +121,26 @@ class MemoryLog:
 
 
 class MemoryLogTurn(MemoryLog):
-    """See `Turn`."""
+    """See `LogTurn`."""
 
     def __init__(self, memory: Memory) -> None:
         super().__init__(memory)
-        self.batches: list[Batch] = []
+        self.batches: list[LogBatch] = []
 
     @operation
     def due(self, limit: int) -> list[Due]:
         return self._due(limit)
 
     @operation
-    def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
+    def logged(self, streams: Collection[UUID]) -> dict[UUID, LogEntry]:
         last = self._translog.last
         return {stream: last[stream] for stream in streams if stream in last}
 
     @operation
-    def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[Link]]:
+    def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[LoggedEvent]]:
         return {
             stream: [
-                Link(version, each.sealed.body, each.hash)
+                LoggedEvent(version, each.sealed.body, each.hash)
                 for version, each in enumerate(events[span.start - 1 : span.stop - 1], span.start)
             ]
             for stream, span in wanted.items()
@@ -148,7 +148,7 @@ class MemoryLogTurn(MemoryLog):
         }
 
     @operation
-    def put(self, batch: Batch) -> None:
+    def put(self, batch: LogBatch) -> None:
         if batch.size != len(self._translog.entries):
             raise BrokenLog(f"a batch on {batch.size} entries does not fit")
         self.batches.append(batch)

@@ -13,7 +13,7 @@ import orjson
 from service.access.credentials import ApiKey
 from service.responses.webhooks import DeliveryAttemptJson, DeliveryStatus, DisabledReason
 from service.timestamps import microseconds, when
-from service.webhooks.attempts import Done, Lease, Limits, Taken
+from service.webhooks.attempts import FinishedAttempt, Lease, LeasedDelivery, Limits
 from service.webhooks.deliveries import (
     MOST_REDELIVERIES,
     MOST_TRIES,
@@ -224,7 +224,7 @@ class MemoryDeliveries(_InMemory, Deliveries):
     @operation
     def take(
         self, limits: Limits, *, at: int, until: int, unhealthy: bool, draw: bytes
-    ) -> list[Taken]:
+    ) -> list[LeasedDelivery]:
         now = when(at)
         fit = [
             row
@@ -311,7 +311,7 @@ class MemoryDeliveries(_InMemory, Deliveries):
         return renewed
 
     @operation
-    def finish(self, taken: Taken, done: Done) -> None:
+    def finish(self, taken: LeasedDelivery, done: FinishedAttempt) -> None:
         outcome, now = done.answer.outcome, when(done.ended)
         tally = self._tables.tally
         tally[outcome] = tally.get(outcome, 0) + 1
@@ -493,9 +493,9 @@ def _set_at(row: DeliveryRow) -> datetime:
     return datetime.fromisoformat(row.tries[-1]["at"]) if row.tries else row.noted_at
 
 
-def _taken(row: DeliveryRow, webhook: WebhookRow) -> Taken:
+def _taken(row: DeliveryRow, webhook: WebhookRow) -> LeasedDelivery:
     assert row.taken_until is not None
-    return Taken(
+    return LeasedDelivery(
         *(row.webhook, row.position, row.type, row.id, row.payload, row.failures),
         *(webhook.made.url, webhook.made.owner, webhook.is_unhealthy, row.taken_until),
     )

@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Page, Route
 
 from domain.fairness import tree
 from events.translog.notes import Checkpoint, SigningKey
-from events.translog.store import Break, Signed
+from events.translog.store import Break, StoredCheckpoint
 from tests.cli.commands import fairdeal
 from tests.events.making import KEY
 from tests.page.browsing import Site, Visit
@@ -99,7 +99,7 @@ def test_a_log_that_grows_is_not_mentioned(visit: Visit) -> None:
 
 def test_a_log_that_was_begun_anew_has_its_reason(visit: Visit) -> None:
     page = seen(visit)
-    tip = Signed(7, tree.root(HONEST[:7]), note(HONEST[:7]))
+    tip = StoredCheckpoint(7, tree.root(HONEST[:7]), note(HONEST[:7]))
     begun = Break(1, ANEW.name, KEY.name, tip, None, 0, "The disk failed.")
     said = {
         "log": ANEW.name,

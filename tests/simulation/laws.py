@@ -14,7 +14,7 @@ from domain.table.events import DealRecorded
 from domain.table.series import Table
 from events.chain import verify
 from events.record import FULL, Recorded
-from events.translog.store import Entry, Signed
+from events.translog.store import LogEntry, StoredCheckpoint
 from service.streams import event_of
 from tests.memory.database import Memory
 from tests.memory.store import MemoryStore, Streams, Translog
@@ -39,9 +39,9 @@ class Laws:
     def __init__(self, memory: Memory) -> None:
         self._streams = memory.tables(Streams)
         self._translog = memory.tables(Translog)
-        self._entries: list[Entry] = []
+        self._entries: list[LogEntry] = []
         self._logged: dict[UUID, int] = {}
-        self._signed: dict[int, Signed] = {}
+        self._signed: dict[int, StoredCheckpoint] = {}
         self._store = MemoryStore(memory)
         self.versions: dict[UUID, int] = {}
         self._heads: dict[UUID, bytes] = {}

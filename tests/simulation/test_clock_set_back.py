@@ -22,13 +22,13 @@ from service.access.budgets import (
 from service.analyses.store import LOST, TRIES
 from service.context import Context
 from service.health import KEPT_SECONDS
-from service.players.queue_store import HEARD_SECONDS, Place
+from service.players.queue_store import HEARD_SECONDS, QueuePlace
 from service.players.queue_store import KEPT_SECONDS as SEATED_SECONDS
 from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import LEASE, Dispatcher, Rules
 from service.webhooks.follower import Follower
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from tests.memory.context import memory_context
 from tests.memory.test_same_answers import Post
 from tests.simulation.runtime import RUNTIME
@@ -53,7 +53,7 @@ PROMISED: Final = {"api_secret.ends_at"}
 class Deliverer:
     """The process that delivers webhooks, to a receiver that answers as the test says."""
 
-    def __init__(self, context: Context, answer: Answer) -> None:
+    def __init__(self, context: Context, answer: AttemptAnswer) -> None:
         self.context, self.answer = context, answer
         self.clock = DatabaseClock(context.webhooks.deliveries, RUNTIME)
         self.dispatcher = Dispatcher(
@@ -82,7 +82,7 @@ class Deliverer:
         return int(standing["waiting"])
 
 
-def failing(answer: Answer) -> Callable[[Context], Callable[[], bool]]:
+def failing(answer: AttemptAnswer) -> Callable[[Context], Callable[[], bool]]:
     """Webhooks whose receivers failed while the clock was ahead, and work now."""
 
     def prepared(context: Context) -> Callable[[], bool]:
@@ -92,7 +92,7 @@ def failing(answer: Answer) -> Callable[[Context], Callable[[], bool]]:
         assert process.waiting() > 0
 
         def goes_on() -> bool:
-            process.answer = Answer("delivered", 200)
+            process.answer = AttemptAnswer("delivered", 200)
             process.deliver(LOOK_SECONDS + RETRY + LEASE / SECOND)
             return process.waiting() == 0
 
@@ -104,12 +104,12 @@ def failing(answer: Answer) -> Callable[[Context], Callable[[], bool]]:
 def leased(context: Context) -> Callable[[], bool]:
     """Deliveries whose process died while the clock was ahead."""
     Post(context).news()
-    process = Deliverer(context, Answer("delivered", 200))
+    process = Deliverer(context, AttemptAnswer("delivered", 200))
     process.clock.look()
     process.dispatcher._take([], unhealthy=True)
 
     def goes_on() -> bool:
-        after = Deliverer(context, Answer("delivered", 200))
+        after = Deliverer(context, AttemptAnswer("delivered", 200))
         after.deliver(3 * LEASE / SECOND)
         return after.waiting() == 0
 
@@ -144,7 +144,7 @@ def queued(context: Context) -> Callable[[], bool]:
     """People who took places in the queue, or were given seats, while the clock was ahead."""
     queue = context.player_queue
     mine, other, seated = (
-        Place(bytes([each]) * 32, "ref", "durak", 5, "Ann", "easy") for each in range(3)
+        QueuePlace(bytes([each]) * 32, "ref", "durak", 5, "Ann", "easy") for each in range(3)
     )
     for each in (mine, other, seated):
         assert queue.hold(each, most=9)
@@ -165,9 +165,9 @@ def queued(context: Context) -> Callable[[], bool]:
 
 
 STATES: Final[dict[str, Callable[[Context], Callable[[], bool]]]] = {
-    "webhook_delivery.next_at": failing(Answer("failed", 500)),
-    "webhook.rest_until": failing(Answer("rejected", 503, retry_after=RETRY)),
-    "webhook.failing_since": failing(Answer("timeout")),
+    "webhook_delivery.next_at": failing(AttemptAnswer("failed", 500)),
+    "webhook.rest_until": failing(AttemptAnswer("rejected", 503, retry_after=RETRY)),
+    "webhook.failing_since": failing(AttemptAnswer("timeout")),
     "webhook_delivery.taken_until": leased,
     "analysis.started_at": analysed,
     "heartbeat.at": beating,

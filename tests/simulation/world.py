@@ -31,11 +31,11 @@ from service.deals.streams import find_deal
 from service.live.channels import Subscription
 from service.settings import HOUSE_TABLES, Settings
 from service.streams import event_of
-from service.webhooks.attempts import Taken
+from service.webhooks.attempts import LeasedDelivery
 from service.webhooks.clock import DatabaseClock
 from service.webhooks.dispatcher import DAY, Dispatcher, Rules
 from service.webhooks.follower import Follower
-from service.webhooks.sending import Answer as Delivered
+from service.webhooks.sending import AttemptAnswer as Delivered
 from tests.contexts import SECRET
 from tests.memory.context import memory_context
 from tests.memory.database import Memory, Moment
@@ -93,7 +93,7 @@ class World:
         self._processes: list[_Process] = []
         self._webs: list[_Web] = []
         self._clients = 0
-        self.received: list[Taken] = []
+        self.received: list[LeasedDelivery] = []
         """The deliveries that have arrived."""
 
     def _at_operation(self, operation: str, moment: Moment) -> None:
@@ -171,7 +171,7 @@ class World:
 
         self._process("deliverer", program)
 
-    def _attempt(self, taken: Taken, _at: int) -> Delivered:
+    def _attempt(self, taken: LeasedDelivery, _at: int) -> Delivered:
         """The receiver of webhooks: what it gets is in `received`."""
         fault = self.faults.at("delivery", "lost", "twice", "late", "dead")
         if fault == "lost":

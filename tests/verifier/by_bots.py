@@ -13,7 +13,7 @@ from domain.kernel.event import Event, Id, Seat, Text
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves
 from events.translog.notes import Checkpoint
-from offline.deals import Playing
+from offline.deals import RunningDeal
 from tests.bots.deals import chosen
 from tests.verifier.making import KEY, Step, bundled, ended, kept
 from verifier.bundle import Bundle, LogPlace, write
@@ -39,7 +39,7 @@ def dealt_to_bots(
     )
     opened = commit(on, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(opened.seats), seed=seed)
-    playing = Playing(game, opened, order)
+    playing = RunningDeal(game, opened, order)
     steps: list[Step] = [("system", tuple(playing.events))]
     while not playing.over:
         actor, move = _next(playing, levels, chance, version)
@@ -51,7 +51,7 @@ def dealt_to_bots(
 
 
 def _next(
-    playing: Playing, levels: Sequence[str | None], chance: Random, version: int
+    playing: RunningDeal, levels: Sequence[str | None], chance: Random, version: int
 ) -> tuple[str, Event]:
     """The next actor and move; bots who may move out of turn come first."""
     turn = cast("Seat", playing.game.to_act(playing.state))

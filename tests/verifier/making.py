@@ -39,7 +39,7 @@ from events.translog.receipts import Receipt
 from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
 from tests.memory.store import MemoryStore
-from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace
+from verifier.bundle import DEAL, TABLE, Bundle, BundleEvent, BundleOpening, LogPlace
 from verifier.case import Case
 from verifier.verdicts import Verdict
 from verifier.verify import verify
@@ -309,7 +309,7 @@ def bundled(
         game=opened["game"],
         rules=opened["rules"],
         events=tuple(
-            Entry(
+            BundleEvent(
                 each.body,
                 each.hash,
                 tuple(

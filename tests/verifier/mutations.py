@@ -27,7 +27,7 @@ from tests.verifier.making import (
     played_by_bots,
     signed,
 )
-from verifier.bundle import Bundle, Entry, write
+from verifier.bundle import Bundle, BundleEvent, write
 
 FORM: Final = frozenset({"unreadable", "form"})
 SIGNED: Final = frozenset({"receipts", "log"})
@@ -188,24 +188,24 @@ def bit_of_the_log(whole: Whole, chance: Random) -> Mutant | None:
 # --- Events -------------------------------------------------------------------------------------
 
 
-def drop(events: tuple[Entry, ...], chance: Random) -> tuple[Entry, ...]:
+def drop(events: tuple[BundleEvent, ...], chance: Random) -> tuple[BundleEvent, ...]:
     at = chance.randrange(len(events))
     return events[:at] + events[at + 1 :]
 
 
-def insert(events: tuple[Entry, ...], chance: Random) -> tuple[Entry, ...]:
+def insert(events: tuple[BundleEvent, ...], chance: Random) -> tuple[BundleEvent, ...]:
     at = chance.randrange(len(events))
     return (*events[:at], chance.choice(events), *events[at:])
 
 
-def swap(events: tuple[Entry, ...], chance: Random) -> tuple[Entry, ...]:
+def swap(events: tuple[BundleEvent, ...], chance: Random) -> tuple[BundleEvent, ...]:
     one, other = chance.sample(range(len(events)), 2)
     altered = list(events)
     altered[one], altered[other] = altered[other], altered[one]
     return tuple(altered)
 
 
-def truncate(events: tuple[Entry, ...], chance: Random) -> tuple[Entry, ...]:
+def truncate(events: tuple[BundleEvent, ...], chance: Random) -> tuple[BundleEvent, ...]:
     return events[: chance.randrange(1, len(events))]
 
 
@@ -264,7 +264,7 @@ def out_of_order_after_the_log(whole: Whole, chance: Random) -> Mutant | None:
     return Mutant(kind, raw, frozenset({"receipts"}), cast("Any", {"receipts": (last,)}))
 
 
-def rechained(bundle: Bundle, events: Sequence[Entry]) -> Bundle:
+def rechained(bundle: Bundle, events: Sequence[BundleEvent]) -> Bundle:
     head, made = genesis(bundle.stream), []
     for entry in events:
         head = link(head, entry.body)

@@ -14,7 +14,7 @@ from events.record import PUBLIC
 from tests.verifier.making import bundled, kept
 from tests.verifier.mutations import FORM, SIGNED, Mutant, Whole, rechained
 from tests.verifier.older import in_old_form
-from verifier.bundle import Bundle, BundleOpening, Entry, write
+from verifier.bundle import Bundle, BundleEvent, BundleOpening, write
 
 Json = Any
 ODD: Final[tuple[Json, ...]] = (
@@ -63,7 +63,7 @@ def other_value(value: Json, chance: Random) -> Json:  # noqa: PLR0911 - by kind
             return chance.choice(ODD)
 
 
-Change = Callable[[Entry, dict[str, Json], Random], Entry | None]
+Change = Callable[[BundleEvent, dict[str, Json], Random], BundleEvent | None]
 """Alters the envelope of an event in place; gives the entry with openings to fit, or None."""
 
 
@@ -83,7 +83,7 @@ def with_changed_event(bundle: Bundle, change: Change, chance: Random, kind: str
     return Mutant(kind, write(rechained(bundle, events)), FORM | SIGNED | {"openings"})
 
 
-def a_field(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | None:
+def a_field(entry: BundleEvent, envelope: dict[str, Json], chance: Random) -> BundleEvent | None:
     """A field holds another value."""
     data = envelope["data"]
     if not data:
@@ -93,7 +93,9 @@ def a_field(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | 
     return entry
 
 
-def a_field_more_or_less(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | None:
+def a_field_more_or_less(
+    entry: BundleEvent, envelope: dict[str, Json], chance: Random
+) -> BundleEvent | None:
     data = envelope["data"]
     if data and chance.random() < 0.5:
         del data[chance.choice(sorted(data))]
@@ -102,7 +104,9 @@ def a_field_more_or_less(entry: Entry, envelope: dict[str, Json], chance: Random
     return entry
 
 
-def an_envelope(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | None:
+def an_envelope(
+    entry: BundleEvent, envelope: dict[str, Json], chance: Random
+) -> BundleEvent | None:
     """Another type, version, actor, time or command."""
     name = chance.choice(sorted(envelope))
     match name:
@@ -123,7 +127,7 @@ def an_envelope(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entr
     return entry
 
 
-def a_secret(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | None:
+def a_secret(entry: BundleEvent, envelope: dict[str, Json], chance: Random) -> BundleEvent | None:
     """Another value under a matching commitment, with the right number of cards."""
     if not entry.openings:
         return None
@@ -142,7 +146,7 @@ def a_secret(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry |
     return entry._replace(openings=openings)
 
 
-def unsealed(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | None:
+def unsealed(entry: BundleEvent, envelope: dict[str, Json], chance: Random) -> BundleEvent | None:
     """A secret in plain text, with or without its former opening."""
     if not entry.openings:
         return None
@@ -155,7 +159,7 @@ def unsealed(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry |
     return entry if kept_too else entry._replace(openings=rest)
 
 
-def sealed(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | None:
+def sealed(entry: BundleEvent, envelope: dict[str, Json], chance: Random) -> BundleEvent | None:
     """A public value replaced by a secret, opened for the viewer."""
     data = envelope["data"]
     names = [name for name, value in data.items() if type(value) is not dict]

@@ -43,7 +43,7 @@ from tests.verifier.mutations_of_fields import (
 from tests.verifier.mutations_of_play import another_move, redealt_and_committed
 from tests.verifier.older import in_old_form
 from tests.verifier.series import PERSON, TABLE, a_series, taken
-from verifier.bundle import Bundle, Entry, read, write
+from verifier.bundle import Bundle, BundleEvent, read, write
 from verifier.case import Case
 
 STUMBLES: Final = (AssertionError, LookupError, TypeError, ValueError)
@@ -100,7 +100,7 @@ def commands_of_a_table(whole: Whole, chance: Random) -> Mutant | None:
 
 def _signed_anew(steps: list[Step]) -> Bundle | None:
     plain = [
-        (actor, tuple(event for event in events if not isinstance(event, table.ActSigned)))
+        (actor, tuple(event for event in events if not isinstance(event, table.TableActSigned)))
         for actor, events in steps
     ]
     try:
@@ -224,7 +224,7 @@ def _besides(chance: Random, deals: list[Id], seats: int) -> Step:
         table.DealAbandoned(number, deal, (seat,), "left", *pin),
         table.DealAbandoned(number, deal, (), "closed", *pin),
         table.SeatCommitted(seat, number, deal, token),
-        table.ActSigned(seat, Signature("ab" * 64)),
+        table.TableActSigned(seat, Signature("ab" * 64)),
         table.PersonErased(seat, chance.choice((2, seat + 4, 999))),
         table.PersonErased(seat, 4 + seat),
         table.SeatTokenIssued(seat, token),
@@ -305,7 +305,7 @@ def _disordered(bundle: Bundle, chance: Random) -> Bundle | None:
     return None if same else rechained(bundle, events)
 
 
-def _months_earlier(events: tuple[Entry, ...], chance: Random) -> tuple[Entry, ...]:
+def _months_earlier(events: tuple[BundleEvent, ...], chance: Random) -> tuple[BundleEvent, ...]:
     at = chance.randrange(len(events))
     body = events[at].body.replace(b'"at":17', b'"at":16')
     return (*events[:at], events[at]._replace(body=body), *events[at + 1 :])

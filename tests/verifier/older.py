@@ -6,7 +6,7 @@ from typing import Any
 
 from events.canonical import canonical
 from tests.verifier.mutations import rechained
-from verifier.bundle import Bundle, Entry
+from verifier.bundle import Bundle, BundleEvent
 
 BEFORE = 3
 """The version of the first events of streams then."""
@@ -25,7 +25,7 @@ def in_old_form(bundle: Bundle, change: Callable[[dict[str, Any]], None] | None 
         bundle: The record of today.
         change: The change to the envelope of each event.
     """
-    entries = list[Entry]()
+    entries = list[BundleEvent]()
     for entry in bundle.events:
         envelope = json.loads(entry.body)
         if envelope["type"] in SIGNED:

@@ -13,11 +13,11 @@ from service.context import Context
 from service.repository import StreamRepository
 from service.runtime import Runtime
 from service.timestamps import when
-from service.webhooks.attempts import Taken
+from service.webhooks.attempts import LeasedDelivery
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
 from service.webhooks.follower import Follower
 from service.webhooks.repository import Webhook
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from tests import servers
 from tests.api.playing import log_everything
 from tests.contexts import opened_context
@@ -49,10 +49,10 @@ class AtOnce(Executor):
 class Receivers:
     """The attempts, and the scripted answers."""
 
-    answering: Callable[[Taken], Answer] = lambda _: Answer("delivered", 200)
-    tries: list[tuple[Taken, int]] = field(default_factory=list)
+    answering: Callable[[LeasedDelivery], AttemptAnswer] = lambda _: AttemptAnswer("delivered", 200)
+    tries: list[tuple[LeasedDelivery, int]] = field(default_factory=list)
 
-    def __call__(self, taken: Taken, at: int) -> Answer:
+    def __call__(self, taken: LeasedDelivery, at: int) -> AttemptAnswer:
         self.tries.append((taken, at))
         return self.answering(taken)
 

@@ -11,7 +11,7 @@ import pytest
 from run.processes.delivering import renew_once
 from service.responses.webhooks import Outcome
 from service.runtime import SYSTEM
-from service.webhooks.attempts import Limits, Taken
+from service.webhooks.attempts import LeasedDelivery, Limits
 from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, Deliveries, TooOften
 from service.webhooks.dispatcher import (
     ASKS,
@@ -27,7 +27,7 @@ from service.webhooks.dispatcher import (
     Dispatcher,
 )
 from service.webhooks.repository import BY_OWNER, FAILING, GONE
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.waiting import until
 from tests.webhooks.conftest import RETRIES, AtOnce, Post
@@ -58,7 +58,7 @@ def deliver(dispatcher: Dispatcher) -> None:
         pass
 
 
-def take(post: Post, deliveries: Deliveries, limits: Limits = ONE) -> list[Taken]:
+def take(post: Post, deliveries: Deliveries, limits: Limits = ONE) -> list[LeasedDelivery]:
     return deliveries.take(
         limits, at=post.clock, until=post.clock + LEASE, unhealthy=False, draw=b""
     )
@@ -66,8 +66,8 @@ def take(post: Post, deliveries: Deliveries, limits: Limits = ONE) -> list[Taken
 
 def answering(
     outcome: Outcome, status: int | None = None, **more: Any
-) -> Callable[[Taken], Answer]:
-    return lambda _: Answer(outcome, status, **more)
+) -> Callable[[LeasedDelivery], AttemptAnswer]:
+    return lambda _: AttemptAnswer(outcome, status, **more)
 
 
 def test_a_successful_delivery_is_done(post: Post, hook: UUID) -> None:
@@ -118,7 +118,7 @@ def test_410_disables_the_webhook(post: Post) -> None:
     hook, other = post.add(TABLE), post.add(TABLE)
     tables(post, 5)
     post.receivers.answering = lambda taken: (
-        Answer("gone", 410) if taken.webhook == hook else Answer("delivered", 200)
+        AttemptAnswer("gone", 410) if taken.webhook == hook else AttemptAnswer("delivered", 200)
     )
     deliver(post.dispatcher())
     assert post.find(hook).reason == GONE
@@ -180,7 +180,9 @@ def test_a_receiver_is_left_alone_for_as_long_as_it_says(post: Post, status: int
     hook, other = post.add(TABLE), post.add(TABLE)
     tables(post)
     post.receivers.answering = lambda taken: (
-        Answer("failed", status, 600) if taken.webhook == hook else Answer("delivered", 200)
+        AttemptAnswer("failed", status, 600)
+        if taken.webhook == hook
+        else AttemptAnswer("delivered", 200)
     )
     dispatcher = post.dispatcher()
     dispatcher.dispatch(AtOnce())
@@ -243,10 +245,10 @@ def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post, hook: U
     """The receiver may request it again because it lost the one it is just receiving."""
     deliveries = post.context.webhooks.deliveries
 
-    def redelivered_meanwhile(taken: Taken, _: int) -> Answer:
+    def redelivered_meanwhile(taken: LeasedDelivery, _: int) -> AttemptAnswer:
         post.pass_(0.1)
         assert deliveries.redeliver(hook, taken.id, command=UUID(int=1), at=post.clock) is False
-        return Answer("delivered", 200)
+        return AttemptAnswer("delivered", 200)
 
     assert post.dispatcher(redelivered_meanwhile).dispatch(AtOnce()) == 1
     assert post.history(hook)[0].status == "waiting"
@@ -260,9 +262,9 @@ def test_a_hanging_process_loses_its_leases(
     post: Post, hook: UUID, result: tuple[Any, int]
 ) -> None:
     """If it wakes up later, its result changes neither the delivery nor the webhook."""
-    late: list[Taken] = []
+    late: list[LeasedDelivery] = []
 
-    def silent(taken: Taken, _: int) -> Answer:
+    def silent(taken: LeasedDelivery, _: int) -> AttemptAnswer:
         late.append(taken)
         raise OSError("the process has died")
 
@@ -282,9 +284,9 @@ def test_a_hanging_process_loses_its_leases(
 def test_a_lease_is_renewed_while_the_receiver_is_slow(post: Post, hook: UUID) -> None:
     answered = RUNTIME.event()
 
-    def slow(_taken: Taken, _at: int) -> Answer:
+    def slow(_taken: LeasedDelivery, _at: int) -> AttemptAnswer:
         answered.wait()
-        return Answer("delivered", 200)
+        return AttemptAnswer("delivered", 200)
 
     dispatcher, other = post.dispatcher(slow), post.dispatcher()
     with RUNTIME.executor(1, name="attempt") as executor:
@@ -344,12 +346,12 @@ def test_a_slow_receiver_does_not_delay_others(post: Post) -> None:
     tables(post, 12)
     hung, hanging = RUNTIME.event(), []
 
-    def attempt(taken: Taken, _: int) -> Answer:
+    def attempt(taken: LeasedDelivery, _: int) -> AttemptAnswer:
         if taken.webhook in slow:
             hanging.append(taken.webhook)
             hung.wait()
-            return Answer("timeout")
-        return Answer("delivered", 200)
+            return AttemptAnswer("timeout")
+        return AttemptAnswer("delivered", 200)
 
     dispatcher = post.dispatcher(attempt, slots=8)
     with RUNTIME.executor(8, name="attempt") as executor:
@@ -385,9 +387,9 @@ def test_failing_webhooks_leave_half_of_the_slots(post: Post) -> None:
     post.pass_(600)
     hung = RUNTIME.event()
 
-    def attempt(_taken: Taken, _at: int) -> Answer:
+    def attempt(_taken: LeasedDelivery, _at: int) -> AttemptAnswer:
         hung.wait()
-        return Answer("timeout")
+        return AttemptAnswer("timeout")
 
     dispatcher = post.dispatcher(attempt, slots=4)
     with RUNTIME.executor(4, name="attempt") as executor:

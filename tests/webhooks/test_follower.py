@@ -35,7 +35,7 @@ from service.runtime import SYSTEM
 from service.tables.creation import NewSeat, NewTable, open_table
 from service.webhooks.follower import Follower
 from service.webhooks.notices import TEST
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from tests.api.playing import log_everything
 from tests.contexts import opened_context
 from tests.serving import until
@@ -364,7 +364,9 @@ def test_it_takes_no_more_once_it_is_to_stop(post: Post) -> None:
     """So nothing is attempted twice, and its successor waits for no lease."""
     hook = post.add("table.started")
     stopping, answered, ended = RUNTIME.event(), RUNTIME.event(), RUNTIME.event()
-    post.receivers.answering = lambda _: Answer("delivered" if answered.wait() else "failed", 200)
+    post.receivers.answering = lambda _: AttemptAnswer(
+        "delivered" if answered.wait() else "failed", 200
+    )
     executor = RUNTIME.executor(4, name="attempt")
     parts: Any = (Mock(return_value=post.clock), post.follower(), post.dispatcher(), Mock())
 

@@ -10,18 +10,18 @@ import orjson
 import psycopg
 import pytest
 
-from service.webhooks.attempts import Limits, Taken
+from service.webhooks.attempts import LeasedDelivery, Limits
 from service.webhooks.dispatcher import EACH, LEASE, MINUTE, SECOND
 from service.webhooks.in_order import IS_FIRST
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from tests.serving import wait_for_lock
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.waiting import until
 from tests.webhooks.conftest import RETRIES, AtOnce, Post
 from tests.workers.conftest import open_goat
 
-DELIVERED = Answer("delivered", 200)
-FAILED = Answer("failed", 500)
+DELIVERED = AttemptAnswer("delivered", 200)
+FAILED = AttemptAnswer("failed", 500)
 BAD, GOOD = "bad", "good"
 
 
@@ -33,7 +33,7 @@ def news(post: Post, hook: UUID, tables: str | list[str], *, since: int = 0) -> 
         assert deliveries.add_test(hook, uuid4(), payload=payload, at=at)
 
 
-def table_of(taken: Taken) -> str:
+def table_of(taken: LeasedDelivery) -> str:
     return str(orjson.loads(taken.payload)["data"]["table"])
 
 
@@ -102,7 +102,7 @@ def test_a_table_that_hangs_leaves_a_slot_to_the_others(post: Post) -> None:
     hook, hung, hanging = post.add(), RUNTIME.event(), list[int]()
     news(post, hook, [BAD] * 5 + [GOOD] * 5)
 
-    def attempt(taken: Taken, _: int) -> Answer:
+    def attempt(taken: LeasedDelivery, _: int) -> AttemptAnswer:
         if table_of(taken) == BAD:
             hanging.append(taken.position)
             hung.wait()
@@ -127,7 +127,7 @@ def test_two_dispatchers_take_one_of_a_table(post: Post) -> None:
     news(post, hook, [BAD] * 10)
     deliveries, limits = post.context.webhooks.deliveries, Limits(10, EACH, 10, {})
 
-    def take(_: int) -> list[Taken]:
+    def take(_: int) -> list[LeasedDelivery]:
         until_ = post.clock + MINUTE
         return deliveries.take(limits, at=post.clock, until=until_, unhealthy=False, draw=b"")
 

@@ -20,13 +20,13 @@ from service.context import Context
 from service.repository import StreamRepository
 from service.runtime import SYSTEM, Event, Runtime
 from service.tables.creation import NewSeat, NewTable, open_table
-from service.webhooks.attempts import Taken
+from service.webhooks.attempts import LeasedDelivery
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
 from service.webhooks.feed import Feed
 from service.webhooks.follower import Follower
 from service.webhooks.repository import GONE, KEY_REVOKED
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from tests import serving
 from tests.api.playing import log_everything
 from tests.simulation.runtime import RUNTIME
@@ -35,7 +35,7 @@ from tests.webhooks.conftest import AtOnce, Post
 from tests.workers.conftest import command
 
 TABLE = "table.started"
-DELIVERED = Answer("delivered", 200)
+DELIVERED = AttemptAnswer("delivered", 200)
 
 
 def another(post: Post, name: str = "another") -> ApiKey:
@@ -79,7 +79,7 @@ def hanging(post: Post, slow: set[UUID], *, runtime: Runtime = RUNTIME, **rules:
     """A dispatcher whose attempts hang at some receivers; with the list of these, and a release."""
     end, tried = runtime.event(), list[UUID]()
 
-    def attempt(taken: Taken, _: int) -> Answer:
+    def attempt(taken: LeasedDelivery, _: int) -> AttemptAnswer:
         if taken.webhook in slow:
             tried.append(taken.webhook)
             end.wait()
@@ -233,7 +233,7 @@ def test_bad_receivers_of_many_owners_leave_half_of_the_slots(post: Post, *, new
     owners = [another(post, f"slow {number}") for number in range(4)]
     theirs = {post.add(TABLE, by=each, known=not new) for each in owners}
 
-    def slowly(_taken: Taken, _at: int) -> Answer:
+    def slowly(_taken: LeasedDelivery, _at: int) -> AttemptAnswer:
         post.clock += SLOW + 1
         return DELIVERED
 
@@ -263,7 +263,7 @@ def test_bad_receivers_of_many_owners_leave_half_of_the_slots(post: Post, *, new
 def test_a_recovered_receiver_is_served_with_the_others(post: Post) -> None:
     hook = post.add(TABLE)
 
-    def slowly(_taken: Taken, _at: int) -> Answer:
+    def slowly(_taken: LeasedDelivery, _at: int) -> AttemptAnswer:
         post.clock += SLOW + 1
         return DELIVERED
 
@@ -322,7 +322,7 @@ def test_nothing_else_disables_it_over_that(post: Post) -> None:
     hook = post.add(TABLE, by=thief)
     tables(post, post.key)
     post.read()
-    post.receivers.answering = lambda _: Answer("gone", 410)
+    post.receivers.answering = lambda _: AttemptAnswer("gone", 410)
     post.dispatcher().dispatch(AtOnce())
     assert post.find(hook).reason == GONE
     post.context.credentials.revoke(thief.id)

@@ -9,14 +9,14 @@ import pytest
 
 from service.runtime import SYSTEM
 from service.webhooks.addresses import read_networks
-from service.webhooks.attempts import Taken
+from service.webhooks.attempts import LeasedDelivery
 from service.webhooks.dispatcher import EACH, SECOND, SLOW, sender
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from tests.serving import until
 from tests.webhooks.conftest import AtOnce, Post
 from tests.webhooks.receiving import LOOPBACK, receiving
 
-DELIVERED = Answer("delivered", 200)
+DELIVERED = AttemptAnswer("delivered", 200)
 MANY = 200
 
 
@@ -30,11 +30,11 @@ def delivered(post: Post, hook: UUID) -> int:
     return len(post.history(hook, status="delivered"))
 
 
-def taking(post: Post, seconds: float, answer: Answer = DELIVERED) -> list[Taken]:
+def taking(post: Post, seconds: float, answer: AttemptAnswer = DELIVERED) -> list[LeasedDelivery]:
     """Attempts take so long from now on; returns those that are made."""
-    tried = list[Taken]()
+    tried = list[LeasedDelivery]()
 
-    def attempt(taken: Taken) -> Answer:
+    def attempt(taken: LeasedDelivery) -> AttemptAnswer:
         tried.append(taken)
         post.pass_(seconds)
         return answer
@@ -66,8 +66,8 @@ def test_a_run_ends_so_that_others_get_the_slot(post: Post) -> None:
     assert tried[0].position < tried[1].position
 
 
-@pytest.mark.parametrize("answer", [Answer("failed", 500), Answer("gone", 410)])
-def test_a_failing_receiver_is_left(post: Post, answer: Answer) -> None:
+@pytest.mark.parametrize("answer", [AttemptAnswer("failed", 500), AttemptAnswer("gone", 410)])
+def test_a_failing_receiver_is_left(post: Post, answer: AttemptAnswer) -> None:
     hook = post.add()
     add_many(post, hook, 20)
     tried = taking(post, 0.01, answer)
@@ -92,11 +92,11 @@ def test_without_a_database_a_run_ends_and_a_later_round_goes_on(
     dispatcher = post.dispatcher(run=60 * SECOND)
     take = dispatcher.deliveries.take
 
-    def failing(*_: object, **__: object) -> list[Taken]:
+    def failing(*_: object, **__: object) -> list[LeasedDelivery]:
         monkeypatch.setattr(dispatcher.deliveries, "take", take)
         raise psycopg.OperationalError
 
-    def attempt(_: Taken) -> Answer:
+    def attempt(_: LeasedDelivery) -> AttemptAnswer:
         monkeypatch.setattr(dispatcher.deliveries, "take", failing)
         post.receivers.answering = lambda _: DELIVERED
         return DELIVERED
@@ -115,7 +115,7 @@ def test_what_is_leased_is_attempted_also_if_no_more_can_be_leased(
     dispatcher = post.dispatcher()
     take = dispatcher.deliveries.take
 
-    def failing(*args: Any, unhealthy: bool, **more: Any) -> list[Taken]:
+    def failing(*args: Any, unhealthy: bool, **more: Any) -> list[LeasedDelivery]:
         if unhealthy:
             raise psycopg.OperationalError
         return take(*args, unhealthy=unhealthy, **more)

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from service.timestamps import when
 from service.webhooks import sending
 from service.webhooks.addresses import Address, read_networks
-from service.webhooks.sending import Answer, Resolve, send
+from service.webhooks.sending import AttemptAnswer, Resolve, send
 from tests.simulation.runtime import RUNTIME
 from tests.webhooks.receiving import LOOPBACK, Receiver, receiving, speaking
 
@@ -44,13 +44,13 @@ def receiver(served: Receiver) -> Receiver:
     return served
 
 
-def post(url: str, **options: Any) -> Answer:
+def post(url: str, **options: Any) -> AttemptAnswer:
     chosen: dict[str, Any] = {"seconds": ENOUGH, "allowed": INSIDE, "runtime": RUNTIME, **options}
     return send(url, '{"a":1}', HEADERS, at=RUNTIME.now(), **chosen)
 
 
 def test_a_payload_arrives_as_it_is(receiver: Receiver) -> None:
-    assert post(f"{receiver.url}?a=b") == Answer("delivered", 200)
+    assert post(f"{receiver.url}?a=b") == AttemptAnswer("delivered", 200)
     [came] = receiver.came
     assert (came.path, came.body, came.id) == ("/hook?a=b", '{"a":1}', "m-1")
     assert came.headers["content-type"] == "application/json"
@@ -76,7 +76,7 @@ def test_a_payload_arrives_as_it_is(receiver: Receiver) -> None:
 )
 def test_the_status_decides(receiver: Receiver, status: int, outcome: str) -> None:
     receiver.answering = lambda _: (status, {"Location": receiver.url, "X-Internal": "secret"})
-    assert post(receiver.url) == Answer(outcome, status)  # type: ignore[arg-type]
+    assert post(receiver.url) == AttemptAnswer(outcome, status)  # type: ignore[arg-type]
     assert len(receiver.came) == 1, "no redirect is followed"
 
 
@@ -86,7 +86,7 @@ def test_the_status_decides(receiver: Receiver, status: int, outcome: str) -> No
 )
 def test_retry_after_is_read(receiver: Receiver, said: str, seconds: int | None) -> None:
     receiver.answering = lambda _: (503, {"Retry-After": said})
-    assert post(receiver.url) == Answer("failed", 503, seconds)
+    assert post(receiver.url) == AttemptAnswer("failed", 503, seconds)
 
 
 def test_retry_after_may_be_a_date(receiver: Receiver) -> None:
@@ -167,7 +167,7 @@ def test_none_takes_longer_than_it_may(talk: Callable[[socket.socket], None], ou
 def test_absence_of_all_persons_is_detected() -> None:
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
-        assert post(f"http://127.0.0.1:{bound.getsockname()[1]}/") == Answer("unreachable")
+        assert post(f"http://127.0.0.1:{bound.getsockname()[1]}/") == AttemptAnswer("unreachable")
 
 
 # --- Names ---------------------------------------------------------------------------------------
@@ -192,15 +192,15 @@ def test_a_name_leads_to_the_internet_or_nowhere(
 ) -> None:
     monkeypatch.setattr(socket.socket, "connect", lambda *_: pytest.fail("it was connected to"))
     url = "https://cards.example/"
-    assert post(url, allowed=(), resolve=resolving(*addresses)) == Answer("no_address")
+    assert post(url, allowed=(), resolve=resolving(*addresses)) == AttemptAnswer("no_address")
 
 
 def test_a_name_that_does_not_resolve_leads_nowhere() -> None:
     def fails(_host: str, _port: int) -> list[Address]:
         raise socket.gaierror
 
-    assert post("https://cards.example/", resolve=fails) == Answer("no_address")
-    assert post("gopher://cards.example/") == Answer("no_address")
+    assert post("https://cards.example/", resolve=fails) == AttemptAnswer("no_address")
+    assert post("gopher://cards.example/") == AttemptAnswer("no_address")
 
 
 def test_a_name_server_takes_no_longer_than_it_may(receiver: Receiver) -> None:
@@ -211,7 +211,7 @@ def test_a_name_server_takes_no_longer_than_it_may(receiver: Receiver) -> None:
         came.append(True)
         return HERE
 
-    assert post("https://cards.example/", resolve=resolve) == Answer("timeout")
+    assert post("https://cards.example/", resolve=resolve) == AttemptAnswer("timeout")
     assert RUNTIME.monotonic() - began == pytest.approx(ENOUGH, abs=1)
     RUNTIME.sleep(3600)
     assert came
@@ -246,8 +246,8 @@ def test_the_name_and_the_answer_have_one_time_together(monkeypatch: pytest.Monk
         return HERE
 
     url = "http://127.0.0.1/"
-    assert post(url, resolve=resolving("127.0.0.1")) == Answer("delivered", 200)
-    assert post(url, resolve=resolve) == Answer("timeout")
+    assert post(url, resolve=resolving("127.0.0.1")) == AttemptAnswer("delivered", 200)
+    assert post(url, resolve=resolve) == AttemptAnswer("timeout")
 
 
 def test_the_checked_address_is_the_connected_one(receiver: Receiver) -> None:
@@ -259,16 +259,18 @@ def test_the_checked_address_is_the_connected_one(receiver: Receiver) -> None:
         command.append(host)
         return HERE if len(command) == 1 else [ip_address("169.254.169.254")]
 
-    assert post(f"http://hook.example:{port}/", resolve=rebinding) == Answer("delivered", 200)
+    assert post(f"http://hook.example:{port}/", resolve=rebinding) == AttemptAnswer(
+        "delivered", 200
+    )
     assert command == ["hook.example"]
     assert receiver.came[0].headers["host"] == f"hook.example:{port}"
-    assert post(f"http://hook.example:{port}/", resolve=rebinding) == Answer("no_address")
+    assert post(f"http://hook.example:{port}/", resolve=rebinding) == AttemptAnswer("no_address")
 
 
 def test_forbidden_addresses_are_skipped(receiver: Receiver) -> None:
     port = int(receiver.url.split(":")[2].split("/")[0])
     found = resolving("169.254.169.254", "127.0.0.99", "127.0.0.1")
-    assert post(f"http://hook.example:{port}/", resolve=found) == Answer("delivered", 200)
+    assert post(f"http://hook.example:{port}/", resolve=found) == AttemptAnswer("delivered", 200)
 
 
 def test_the_systems_resolver_is_asked() -> None:
@@ -321,16 +323,16 @@ def test_tls_is_checked_for_the_name(tmp_path: Path) -> None:
     here = resolving("127.0.0.1")
     with with_tls(tmp_path, "cards.example") as (port, trusted):
         url = f"https://cards.example:{port}/"
-        assert post(url, resolve=here, context=trusted) == Answer("delivered", 204)
+        assert post(url, resolve=here, context=trusted) == AttemptAnswer("delivered", 204)
     with with_tls(tmp_path, "other.example") as (port, trusted):
         url = f"https://cards.example:{port}/"
-        assert post(url, resolve=here, context=trusted) == Answer("insecure")
+        assert post(url, resolve=here, context=trusted) == AttemptAnswer("insecure")
     with with_tls(tmp_path, "cards.example") as (port, _):
         url = f"https://cards.example:{port}/"
-        assert post(url, resolve=here) == Answer("insecure")
+        assert post(url, resolve=here) == AttemptAnswer("insecure")
 
 
 def test_a_handshake_takes_no_longer_than_it_may() -> None:
     with speaking(hang) as port:
         url, here = f"https://cards.example:{port}/", resolving("127.0.0.1")
-        assert post(url, resolve=here, seconds=SECONDS) == Answer("timeout")
+        assert post(url, resolve=here, seconds=SECONDS) == AttemptAnswer("timeout")

@@ -6,11 +6,11 @@ import psycopg
 import pytest
 
 from run.processes.delivering import UNAVAILABLE_PAUSE, run_once
-from service.webhooks.attempts import Limits, Taken
+from service.webhooks.attempts import LeasedDelivery, Limits
 from service.webhooks.clock import DatabaseClock
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import LEASE
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from tests.api.test_time_limits import cluster, waiting
 from tests.contexts import opened_context
 from tests.simulation.runtime import RUNTIME
@@ -30,11 +30,11 @@ def test_webhooks_do_not_wait_for_a_standby() -> None:
     ):
         post = Post(context)
 
-        def renewing(_taken: Taken, _at: int) -> Answer:
+        def renewing(_taken: LeasedDelivery, _at: int) -> AttemptAnswer:
             """An attempt that lasts so long that its lease is renewed."""
             post.pass_(2)
             dispatcher.renew()
-            return Answer("delivered", 200)
+            return AttemptAnswer("delivered", 200)
 
         hook = post.add("table.created")
         context.webhooks.deliveries.add_test(hook, uuid4(), payload="{}", at=post.clock - 1)

@@ -23,7 +23,7 @@ from service.tables.creation import NewSeat, NewTable, open_table
 from tests.contexts import Inbox, opened_context
 from tests.serving import until
 from tests.simulation.runtime import RUNTIME
-from workers.due import Waiting
+from workers.due import WaitingMove
 
 HUMAN = 0
 
@@ -115,7 +115,7 @@ class Queue:
     """Keeps the bots' moves until the test makes them."""
 
     factor: int = 1
-    waiting: list[tuple[int, Waiting]] = field(default_factory=list)
+    waiting: list[tuple[int, WaitingMove]] = field(default_factory=list)
 
-    def add(self, at: int, move: Waiting) -> None:
+    def add(self, at: int, move: WaitingMove) -> None:
         self.waiting.append((at, move))

@@ -41,7 +41,7 @@ from tests.simulation.tables import (
 )
 from tests.workers.conftest import afresh, command, inbox, status
 from workers import turns
-from workers.due import Turn
+from workers.due import BotTurn
 from workers.sweep import sweep
 from workers.turns import play_bots
 
@@ -499,7 +499,7 @@ def test_a_bot_that_thought_beyond_a_deadline_thinks_again(
         monkeypatch.setattr(turns, "next_turn", before)
         RUNTIME.pass_time(100)
         deal = on(context, table)
-        return chosen or Turn(deal.events[-1], actor(deal.game, "easy", seat=0))
+        return chosen or BotTurn(deal.events[-1], actor(deal.game, "easy", seat=0))
 
     monkeypatch.setattr(turns, "next_turn", slowly)
     play_bots(context, on(context, table).id)

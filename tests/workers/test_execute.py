@@ -18,7 +18,7 @@ from service.deals.streams import decision, find_deal, in_deal
 from service.problems import Code, Problem
 from service.seats import leaving
 from service.seats.free_seats import take_seat
-from service.streams import DEALS, Deal, Decision, Done
+from service.streams import DEALS, Deal, Done, Effect
 from service.tables.creation import NewSeat
 from service.tables.progress import at_table as execute_at_table
 from tests.memory.store import MemoryStore
@@ -145,9 +145,9 @@ def test_a_refusal_is_by_the_deal_as_it_is(store: Trips, context: Context, table
 
 
 def test_the_state_that_was_decided_is_kept(context: Context, table: UUID) -> None:
-    deal, by, made = on(context, table), command("seat:1"), list[Decision]()
+    deal, by, made = on(context, table), command("seat:1"), list[Effect]()
 
-    def decide(before: Deal) -> Decision:
+    def decide(before: Deal) -> Effect:
         left = events_of_leaving(table_of(context, before), before, 1, "left")
         made.append(decision(before, left, by, at=RUNTIME.now()))
         return made[-1]
@@ -209,7 +209,7 @@ def test_a_command_on_a_stream_that_is_not_there(context: Context) -> None:
 
 def test_a_stream_is_opened_once(context: Context, table: UUID) -> None:
     deal = on(context, table)
-    made = Decision(deal.events, deal.folded, deal.records[0].at)
+    made = Effect(deal.events, deal.folded, deal.records[0].at)
     done = context.streams.open(DEALS, deal.id, command(), made)
     assert (done.replayed, done.records, done.stream.version) == (True, (), deal.version)
 

@@ -12,7 +12,7 @@ from service.context import Tasks
 from service.runtime import SYSTEM
 from service.settings import QUEUES, queue_name
 from workers.pool import FairPool
-from workers.shares import Job, Turns
+from workers.shares import FairQueue, Job
 
 NAMES: Final = sorted(name for name in vars(Tasks) if not name.startswith("_"))
 WITHOUT_OWNER: Final = {"analyse": "they have a queue of their own, in the database"}
@@ -44,7 +44,7 @@ def test_every_announcement_names_whose_it_is(name: str, monkeypatch: pytest.Mon
     assert {queue for _, _, queue, _ in sent} <= {queue_name("here", each) for each in QUEUES}
 
 
-def order(turns: Turns, *, cost: dict[str, float]) -> str:
+def order(turns: FairQueue, *, cost: dict[str, float]) -> str:
     """The accounts of all that waits, in the order in which it begins."""
     began = ""
     while (taken := turns.take()) is not None:
@@ -54,8 +54,8 @@ def order(turns: Turns, *, cost: dict[str, float]) -> str:
     return began
 
 
-def waiting(*names: str) -> Turns:
-    turns = Turns()
+def waiting(*names: str) -> FairQueue:
+    turns = FairQueue()
     for count, name in enumerate(names):
         assert turns.add(name, Job(f"{name}{count}", nothing))
     return turns

@@ -36,7 +36,17 @@ from tests.simulation.tables import (
 from tests.simulation.waiting import until
 from tests.workers.conftest import Queue, afresh, command, inbox, open_goat, status
 from workers import turns
-from workers.due import STEP, Decided, Moves, Timer, Turn, Waiting, delay, due, next_multiple
+from workers.due import (
+    STEP,
+    BotTurn,
+    DecidedMove,
+    Moves,
+    Timer,
+    WaitingMove,
+    delay,
+    due,
+    next_multiple,
+)
 from workers.sweep import sweep
 from workers.turns import end_turn, make_move, play_bots
 
@@ -59,8 +69,8 @@ def of_bots(context: Context, **fields: Any) -> UUID:
     return opened(context, bots=range(SEATS), turn_limit=None, **fields)
 
 
-def a_move_of(version: int) -> Waiting:
-    return Waiting(UUID(int=version), version, cast("Turn", None))
+def a_move_of(version: int) -> WaitingMove:
+    return WaitingMove(UUID(int=version), version, cast("BotTurn", None))
 
 
 # --- When ---------------------------------------------------------------------------------------
@@ -264,7 +274,7 @@ def test_thousands_of_waiting_moves_hold_no_thread_of_their_own() -> None:
     assert len(timer) == MANY, "a deal's version has only one move"
     names = sorted(each.name for each in {*RUNTIME.scheduler.tasks} - before)
     assert names == ["due", "due_0", "due_1"]
-    assert set(timer.drain()) == {Decided(UUID(int=number), number) for number in range(MANY)}
+    assert set(timer.drain()) == {DecidedMove(UUID(int=number), number) for number in range(MANY)}
     assert len(timer) == 0
 
 
@@ -296,7 +306,7 @@ def _deal_of(context: Context, table: UUID) -> UUID:
 def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
     made: list[int] = []
 
-    def fails(move: Waiting) -> None:
+    def fails(move: WaitingMove) -> None:
         if move.version == 1:
             raise ZeroDivisionError
         made.append(move.version)
@@ -309,7 +319,7 @@ def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
             moves.add(at + version * 20_000, a_move_of(version))
         until(lambda: sorted(made) == [2, 3] and logged)
     [line] = logged
-    assert (line["event"], line["key"]) == ("job.failed", str(Decided(UUID(int=1), 1)))
+    assert (line["event"], line["key"]) == ("job.failed", str(DecidedMove(UUID(int=1), 1)))
     assert len(timer) == 0
 
 

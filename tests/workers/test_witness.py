@@ -15,7 +15,7 @@ import pytest
 
 from events.translog.notes import Checkpoint
 from events.translog.sequencer import Sequencer
-from events.translog.store import Signed
+from events.translog.store import StoredCheckpoint
 from events.translog.witness import Unwitnessed
 from run.processes import certificate
 from run.processes.sequencing import PAUSE, keep_published, sequence_batch
@@ -28,9 +28,9 @@ from tests.memory.translog import MemoryLog
 from tests.simulation.runtime import RUNTIME
 
 
-def tip(size: int, origin: str = KEY.name) -> Signed:
+def tip(size: int, origin: str = KEY.name) -> StoredCheckpoint:
     said = Checkpoint(origin, size, bytes(32))
-    return Signed(size, said.root, KEY.sign(said.text))
+    return StoredCheckpoint(size, said.root, KEY.sign(said.text))
 
 
 def test_the_settings_name_a_file_or_an_address(tmp_path: Path) -> None:

@@ -5,9 +5,9 @@ from uuid import UUID
 
 import orjson
 
-from service.webhooks.attempts import Taken
+from service.webhooks.attempts import LeasedDelivery
 from service.webhooks.dispatcher import SECOND, Dispatcher, rules_of
-from service.webhooks.sending import Answer
+from service.webhooks.sending import AttemptAnswer
 from service.webhooks.signatures import signer
 from tests.webhooks.conftest import AtOnce
 from tools.examples.cast import STREAMS, THREE, Cast, Table, at, opened
@@ -137,5 +137,5 @@ def _deliver(cast: Cast) -> None:
         pass
 
 
-def _answered(taken: Taken, _at: int) -> Answer:
-    return Answer("failed", 503) if taken.type == FAILS else Answer("delivered", 204)
+def _answered(taken: LeasedDelivery, _at: int) -> AttemptAnswer:
+    return AttemptAnswer("failed", 503) if taken.type == FAILS else AttemptAnswer("delivered", 204)

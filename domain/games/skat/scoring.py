@@ -27,7 +27,7 @@ BASES: Final[dict[Suit | None, int]] = {"D": 9, "H": 10, "S": 11, "C": 12, None:
 """K23; without a trump suit: grand."""
 
 
-class Taken(NamedTuple):
+class PointsTaken(NamedTuple):
     """The points and tricks of both sides when the play ends: declarer, defenders."""
 
     points: tuple[int, int]
@@ -35,7 +35,7 @@ class Taken(NamedTuple):
     tricks: tuple[int, int]
 
 
-class Verdict(NamedTuple):
+class GameVerdict(NamedTuple):
     """The result of a game; its fields are explained in `Settled`."""
 
     schneider: bool
@@ -58,17 +58,17 @@ def base_of(kind: Kind) -> int:
     return BASES[SUIT_GAMES.get(kind)]
 
 
-def is_schneider(taken: Taken) -> bool:
+def is_schneider(taken: PointsTaken) -> bool:
     """Whether one side has 90 points or more, so that the other has at most 30 (K20)."""
     return max(taken.points) >= SCHNEIDER
 
 
-def is_schwarz(taken: Taken) -> bool:
+def is_schwarz(taken: PointsTaken) -> bool:
     """Whether one side has taken every trick, ten of them (K20)."""
     return HAND in taken.tricks
 
 
-def steps(contract: Contract, taken: Taken) -> tuple[Step, ...]:
+def steps(contract: Contract, taken: PointsTaken) -> tuple[Step, ...]:
     """The steps that raise the multiplier besides matadors: made or announced, each once (K22)."""
     counted: dict[Step, bool] = {
         "game": True,
@@ -82,23 +82,23 @@ def steps(contract: Contract, taken: Taken) -> tuple[Step, ...]:
     return tuple(step for step, counts in counted.items() if counts)
 
 
-def _granted(contract: Contract, taken: Taken, *, needed: int) -> tuple[Step, ...]:
+def _granted(contract: Contract, taken: PointsTaken, *, needed: int) -> tuple[Step, ...]:
     """The steps after the defenders gave up: of those in reach, what the bid needs (K27, K29)."""
     most = with_rest_to_declarer(taken)
-    in_reach = (taken, Taken(most.points, taken.tricks), most)
+    in_reach = (taken, PointsTaken(most.points, taken.tricks), most)
     counted = [steps(contract, reached) for reached in in_reach]
     return next((each for each in counted if len(each) >= needed), counted[0])
 
 
-def with_rest_to_declarer(taken: Taken) -> Taken:
+def with_rest_to_declarer(taken: PointsTaken) -> PointsTaken:
     """The points and tricks of both sides if the declarer takes all remaining cards."""
     (_, points), (_, tricks) = taken
-    return Taken((ALL_POINTS - points, points), (HAND - tricks, tricks))
+    return PointsTaken((ALL_POINTS - points, points), (HAND - tricks, tricks))
 
 
 def appraise(
-    contract: Contract, twelve: Cards, *, bid: int, taken: Taken, ending: Ending
-) -> Verdict:
+    contract: Contract, twelve: Cards, *, bid: int, taken: PointsTaken, ending: Ending
+) -> GameVerdict:
     """The result of a game, with every step of the reckoning.
 
     Args:
@@ -120,7 +120,7 @@ def appraise(
     missed = _missed(contract, taken, ending)
     reasons: tuple[Reason, ...] = (*missed, "K27") if overbid else missed
     worth = base * multiplier
-    return Verdict(
+    return GameVerdict(
         schneider=is_schneider(taken),
         schwarz=is_schwarz(taken),
         matadors=led,
@@ -134,10 +134,10 @@ def appraise(
     )
 
 
-def _appraise_null(contract: Contract, taken: Taken, ending: Ending) -> Verdict:
+def _appraise_null(contract: Contract, taken: PointsTaken, ending: Ending) -> GameVerdict:
     worth = null_value(contract)
     missed = _missed(contract, taken, ending)
-    return Verdict(
+    return GameVerdict(
         schneider=False,
         schwarz=False,
         matadors=0,
@@ -154,7 +154,7 @@ def _appraise_null(contract: Contract, taken: Taken, ending: Ending) -> Verdict:
 # --- Won or lost --------------------------------------------------------------------------------
 
 
-def _missed(contract: Contract, taken: Taken, ending: Ending) -> tuple[Reason, ...]:
+def _missed(contract: Contract, taken: PointsTaken, ending: Ending) -> tuple[Reason, ...]:
     """The clauses by which the declarer missed the contract; none: the declarer made it."""
     if ending == "given_up":
         return _lost_already(contract, taken)
@@ -164,7 +164,7 @@ def _missed(contract: Contract, taken: Taken, ending: Ending) -> tuple[Reason, .
     return missed
 
 
-def _not_reached(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
+def _not_reached(contract: Contract, taken: PointsTaken) -> tuple[Reason, ...]:
     """The targets that were not reached with the cards taken (K19, K24)."""
     if contract.kind == NULL:
         return ("K24",) if taken.tricks[0] else ()
@@ -178,7 +178,7 @@ def _not_reached(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
     return tuple(missed)
 
 
-def _lost_already(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
+def _lost_already(contract: Contract, taken: PointsTaken) -> tuple[Reason, ...]:
     """The targets that can no longer be reached, whatever is still to come (K29)."""
     if contract.kind == NULL:
         return ("K24",) if taken.tricks[0] else ()
@@ -270,7 +270,7 @@ def card_points(settled: Settled) -> CardPoints | None:
     return CardPoints((settled.declarer,), defenders, settled.points, least, ALL_POINTS)
 
 
-def taken_by(play: Playing, hands: Hands, skat: Cards, *, claimed: bool) -> Taken:
+def taken_by(play: Playing, hands: Hands, skat: Cards, *, claimed: bool) -> PointsTaken:
     """The points and tricks of both sides; the skat and claimed tricks are the declarer's (K19)."""
     own, others = play.piles
     tricks = play.tricks
@@ -281,7 +281,7 @@ def taken_by(play: Playing, hands: Hands, skat: Cards, *, claimed: bool) -> Take
             others, tricks = (*others, *rest), (tricks[0], tricks[1] + left)
         else:
             own, tricks = (*own, *rest), (tricks[0] + left, tricks[1])
-    return Taken((points_of((*own, *skat)), points_of(others)), tricks)
+    return PointsTaken((points_of((*own, *skat)), points_of(others)), tricks)
 
 
 def report(state: State) -> dict[str, Json]:

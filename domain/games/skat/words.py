@@ -7,7 +7,7 @@ from domain.games.skat.cards import NULL, TRUMPS, Kind, matadors
 from domain.games.skat.contract import null_value
 from domain.games.skat.model import Contract, Ending, Settled, Step
 from domain.games.skat.phases import Bidding, Contracting, Over, Playing, State
-from domain.games.skat.scoring import Taken, base_of, steps
+from domain.games.skat.scoring import PointsTaken, base_of, steps
 from domain.kernel.cards import UNKNOWN, Cards
 from domain.kernel.event import Clause, Json
 from domain.kernel.sentence import Sentence
@@ -24,7 +24,7 @@ _ENDS: Final[dict[Ending, Clause]] = {
 _STAYING: Final[set[tuple[Ending, bool]]] = {("conceded", True), ("given_up", False)}
 
 
-_NOTHING: Final = Taken((0, 0), (0, 0))
+_NOTHING: Final = PointsTaken((0, 0), (0, 0))
 
 
 def played_for(state: State) -> tuple[Sentence, ...]:

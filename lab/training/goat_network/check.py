@@ -22,7 +22,7 @@ from domain.kernel.policy import Sight
 from lab.training.goat_network import deals
 from lab.training.goat_network.deals import IN_STOCK, NOT_DEALT, SETS, Array, Deal
 from lab.training.goat_network.inputs import CARDS
-from offline.deals import Playing
+from offline.deals import RunningDeal
 from tests.bots.deals import dealt
 
 DEALS: Final = 50
@@ -57,7 +57,7 @@ def begun(state: State) -> Deal:
     )
 
 
-def pull(playing: Playing) -> None:
+def pull(playing: RunningDeal) -> None:
     """Pull the nearest molodka as a trick opens, unless the leader has one."""
     state = playing.state
     for at in range(SEATS):

@@ -16,7 +16,7 @@ from typing import Any, Final
 from marshmallow import fields
 
 from service.api.contract.compact import MEANS, NAMED
-from service.api.schemas.fields import Component, Words
+from service.api.schemas.fields import ComponentField, Words
 from service.api.schemas.notes import (
     LONGEST_NOTE_NAME,
     MOST_NOTED,
@@ -118,8 +118,8 @@ def _under(found: ast.ClassDef) -> list[tuple[str, str]]:
 
 
 def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """How the contract writes `Component` and `Metadata`, and what it calls one of `Words`."""
-    if isinstance(field, Component):
+    """How the contract writes `ComponentField` and `Metadata`, and what it calls one of `Words`."""
+    if isinstance(field, ComponentField):
         known = {"$ref": f"#/components/schemas/{field.component}"}
         return {"anyOf": [known, {"type": "null"}]} if field.allow_none else known
     if isinstance(field, Metadata):

@@ -37,7 +37,7 @@ from service.api.contract.tags import TAGS
 from service.api.contract.webhooks import TAG, describe_payloads, webhooks_section
 from service.api.problems import MEDIA_TYPE
 from service.api.routes import HEADERS, headed
-from service.api.schemas.fields import Choice, Hexadecimal, Text
+from service.api.schemas.fields import Hexadecimal, Text, WordOf
 from service.responses.base import AnyEventJson
 from service.responses.problems import ProblemJson
 from service.responses.webhooks import NEWS_KINDS
@@ -176,7 +176,7 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
 
 
 def _longest(_converter: Any, field: Any, **_: Any) -> JsonSchema:
-    if isinstance(field, Text) and not isinstance(field, Choice | Hexadecimal):
+    if isinstance(field, Text) and not isinstance(field, WordOf | Hexadecimal):
         return {"maxLength": field.longest}
     return {}
 

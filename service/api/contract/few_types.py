@@ -22,7 +22,7 @@ _SAID: Final = {"description", "default", "example"}
 _ANY: Final[tuple[Any, ...]] = ({"type": "object"}, {"type": "object", "additionalProperties": {}})
 
 
-class Place(NamedTuple):
+class SchemaPlace(NamedTuple):
     """A schema in a document: where it is, and the field that it describes, if any."""
 
     owner: str
@@ -38,7 +38,7 @@ def keep_types_few(document: Schema) -> None:
         if id(place.schema) not in components:  # a component that is a choice becomes an object
             _part_null(place.schema)
     known[FREE] = {"type": "object", "description": "An object of any form."}
-    enumerations = defaultdict[str, list[Place]](list)
+    enumerations = defaultdict[str, list[SchemaPlace]](list)
     for place in all_schemas(document):
         if _own(place.schema) in _ANY and place.schema is not known[FREE]:
             _refer(place.schema, FREE)
@@ -71,7 +71,7 @@ def _part_null(schema: Schema) -> None:
     schema.update(said | {"anyOf": [other, {"type": "null"}]})
 
 
-def _share(known: dict[str, Schema], found: list[Place]) -> None:
+def _share(known: dict[str, Schema], found: list[SchemaPlace]) -> None:
     """Make a component of an enumeration, or use the component that it is, in all its places."""
     components = {id(schema): name for name, schema in known.items()}
     name = next(
@@ -113,7 +113,7 @@ def _own(schema: Schema) -> Schema:
     return {name: each for name, each in schema.items() if name not in _SAID}
 
 
-def all_schemas(document: Schema) -> Iterator[Place]:
+def all_schemas(document: Schema) -> Iterator[SchemaPlace]:
     """Every schema of a document."""
     for name, schema in document["components"]["schemas"].items():
         yield from _within(schema, name, "")
@@ -127,7 +127,7 @@ def all_schemas(document: Schema) -> Iterator[Place]:
                     yield from _of_operation(operation, owner)
 
 
-def _of_operation(operation: Schema, owner: str) -> Iterator[Place]:
+def _of_operation(operation: Schema, owner: str) -> Iterator[SchemaPlace]:
     for parameter in operation.get("parameters", ()):
         if "schema" in parameter:
             yield from _within(parameter["schema"], owner, parameter["name"])
@@ -137,11 +137,11 @@ def _of_operation(operation: Schema, owner: str) -> Iterator[Place]:
             yield from _within(content["schema"], owner, "")
 
 
-def _within(schema: Any, owner: str, field: str) -> Iterator[Place]:
+def _within(schema: Any, owner: str, field: str) -> Iterator[SchemaPlace]:
     """A schema and those within it."""
     if not isinstance(schema, dict) or isinstance(schema, Example):
         return
-    yield Place(owner, field, schema)
+    yield SchemaPlace(owner, field, schema)
     for name, each in schema.get("properties", {}).items():
         yield from _within(each, owner, name)
     for name in ("items", "additionalProperties"):

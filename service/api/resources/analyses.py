@@ -15,7 +15,7 @@ from service.analyses.store import Analysis
 from service.api.compression import compressed
 from service.api.dependencies import app
 from service.api.responses import answer
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND
 from service.responses.analyses import AnalysisJson
 
@@ -26,8 +26,8 @@ ROUTES: Final = Routes("analyses", description="The worth of each move of a fini
     "/deals/<uuid:deal>/analysis",
     "POST",
     "requestAnalysis",
-    Offer(HTTPStatus.ACCEPTED, AnalysisJson, said="The analysis, which goes on."),
-    Offer(HTTPStatus.OK, AnalysisJson, said="The analysis, which is complete."),
+    Success(HTTPStatus.ACCEPTED, AnalysisJson, said="The analysis, which goes on."),
+    Success(HTTPStatus.OK, AnalysisJson, said="The analysis, which is complete."),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     scope=Scope.TABLES,
     budget=Budget.OPENINGS,
@@ -50,7 +50,7 @@ def request_analysis(deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/analysis",
     "GET",
     "getAnalysis",
-    Offer(HTTPStatus.OK, AnalysisJson),
+    Success(HTTPStatus.OK, AnalysisJson),
     refusals=(NOT_FOUND, GONE, CONFLICT),
     guests=(READER,),
     public=True,

@@ -12,7 +12,7 @@ from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.resources.tables import table_opened
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.branch_requests import CreateBranchRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.responses.tables import NewTableJson
@@ -28,7 +28,7 @@ ROUTES: Final = Routes(
     "/deals/<uuid:deal>/branches",
     "POST",
     "openBranch",
-    Offer(
+    Success(
         HTTPStatus.CREATED,
         NewTableJson,
         said="The new table of the branch, with its seat tokens.",

@@ -14,8 +14,8 @@ from service.api.compression import charged
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.live import NOMINAL
-from service.api.routes import Offer, Routes
-from service.api.schemas.fields import Command, Digits, View, about
+from service.api.routes import Routes, Success
+from service.api.schemas.fields import Digits, QueryFlag, View, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND
@@ -73,7 +73,7 @@ BUNDLE: Final[dict[str, Any]] = {
 class EvidenceQuery(Request):
     """Additional parts of a bundle."""
 
-    receipts = Command(
+    receipts = QueryFlag(
         load_default=False, metadata=about("Whether the receipts of all commands are in it.")
     )
     size = Digits(
@@ -97,7 +97,7 @@ class DealEvidenceQuery(EvidenceQuery):
     "/deals/<uuid:deal>/bundle",
     "GET",
     "getDealEvidence",
-    Offer(
+    Success(
         HTTPStatus.OK,
         BUNDLE,
         said="The bundle of the deal: its record, as the reader may see it.",
@@ -127,7 +127,7 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
     "/tables/<uuid:table>/bundle",
     "GET",
     "getTableEvidence",
-    Offer(
+    Success(
         HTTPStatus.OK,
         BUNDLE,
         said="The bundle of the table: its record, as the reader may see it.",

@@ -26,7 +26,7 @@ from service.api.resources.lists import page_of, wanted_of
 from service.api.resources.tables import table_of_people, table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
 from service.api.responses import answer, created, done, listed, tag, unless_known
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.list_requests import DealsQuery
 from service.api.schemas.requests import (
     DealQuery,
@@ -87,7 +87,7 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     "/deals",
     "GET",
     "listDeals",
-    Offer(HTTPStatus.OK, DealListJson),
+    Success(HTTPStatus.OK, DealListJson),
     exports.OFFER,
     refusals=(FORBIDDEN, INVALID, *REFUSALS),
     tagged=True,
@@ -120,7 +120,7 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     "/deals/<uuid:deal>",
     "GET",
     "getDeal",
-    Offer(HTTPStatus.OK, DealJson),
+    Success(HTTPStatus.OK, DealJson),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     tagged=True,
     guests=(WATCHER, READER),
@@ -187,7 +187,7 @@ def _expanded(
     "/deals/<uuid:deal>/frames",
     "GET",
     "getFrames",
-    Offer(HTTPStatus.OK, FramesJson),
+    Success(HTTPStatus.OK, FramesJson),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     price=Price(size=20_000),
     tagged=True,
@@ -225,7 +225,7 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/moves/<int(min=1):move>",
     "GET",
     "getMove",
-    Offer(HTTPStatus.OK, MoveOfDealJson),
+    Success(HTTPStatus.OK, MoveOfDealJson),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     tagged=True,
     guests=(AUDITOR, WATCHER, READER),
@@ -252,8 +252,10 @@ def _is_public(seen: Deal) -> bool:
     "/deals/<uuid:deal>/moves",
     "POST",
     "makeMove",
-    Offer(HTTPStatus.CREATED, MoveResultJson),
-    Offer(HTTPStatus.NO_CONTENT, said="The rules allow the move; with `dry_run` it was not made."),
+    Success(HTTPStatus.CREATED, MoveResultJson),
+    Success(
+        HTTPStatus.NO_CONTENT, said="The rules allow the move; with `dry_run` it was not made."
+    ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     repeatable=True,
     prefers=True,
@@ -343,7 +345,7 @@ def _play(body: dict[str, Any], deal: UUID, who: SeatHolder) -> Done[Deal]:
     "/deals/<uuid:deal>/hints",
     "POST",
     "giveHint",
-    Offer(HTTPStatus.CREATED, HintResultJson, said="The hint, and the event that it was given."),
+    Success(HTTPStatus.CREATED, HintResultJson, said="The hint, and the event that it was given."),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID, CONFLICT),
     repeatable=True,
     keyed=False,
@@ -379,7 +381,7 @@ def give_hint(deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/lesson",
     "GET",
     "getLesson",
-    Offer(HTTPStatus.OK, LessonJson),
+    Success(HTTPStatus.OK, LessonJson),
     refusals=(FORBIDDEN, NOT_FOUND, GONE),
     keyed=False,
 )
@@ -396,7 +398,7 @@ def get_lesson(deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/events",
     "GET",
     "listEvents",
-    Offer(HTTPStatus.OK, EventPageJson),
+    Success(HTTPStatus.OK, EventPageJson),
     *OFFERS,
     price=Price(size=40_000),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID, *REFUSALS),
@@ -463,7 +465,7 @@ def _page(followed: FollowedDeal, lines: Lines) -> EventPageJson:
     "GET",
     "getTranscript",
     *(
-        Offer(
+        Success(
             HTTPStatus.OK,
             schema,
             media_type,

@@ -11,7 +11,7 @@ from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import answer, done
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.erasures import ErasureRequest
 from service.api.statuses import FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.players import erasure
@@ -24,7 +24,9 @@ ROUTES: Final = Routes("erasures", description="Names of people, which can be er
     "/tables/<uuid:table>/seats/<seat:seat>/person",
     "DELETE",
     "erasePerson",
-    Offer(HTTPStatus.NO_CONTENT, said="The name is erased, with the owner's notes on the person."),
+    Success(
+        HTTPStatus.NO_CONTENT, said="The name is erased, with the owner's notes on the person."
+    ),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     repeatable=True,
     scope=Scope.TABLES,
@@ -43,7 +45,7 @@ def erase_person(table: UUID, seat: int) -> flask.Response:
     "/erasures",
     "POST",
     "erasePeople",
-    Offer(HTTPStatus.OK, ErasureJson),
+    Success(HTTPStatus.OK, ErasureJson),
     refusals=(*OF_BODIES, FORBIDDEN),
     scope=Scope.TABLES,
     seated=False,

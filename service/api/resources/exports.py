@@ -17,12 +17,12 @@ from service.api.dependencies import app
 from service.api.languages import language
 from service.api.live import JSON, slot_holder, take_slot
 from service.api.resources.lists import wanted_of
-from service.api.routes import Offer
+from service.api.routes import Success
 from service.api.statuses import NOT_ACCEPTABLE
 from service.live.channels import NDJSON
 from service.proof.exports import export
 
-OFFER: Final = Offer(
+OFFER: Final = Success(
     HTTPStatus.OK,
     {
         NAMED: "DealLines",

@@ -17,7 +17,7 @@ from service.api.dependencies import app
 from service.api.languages import language
 from service.api.problems import clauses_json
 from service.api.responses import public_answer
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.games.representation import bots_line, cards_json, game_line, said, words
 from service.games.rulebook import clauses
 from service.problems import not_found
@@ -34,7 +34,7 @@ ROUTES: Final = Routes("games", description="The games that can be played, and t
 
 
 @ROUTES.operation(
-    "/games", "GET", "listGames", Offer(HTTPStatus.OK, GameListJson), secured=False, tagged=True
+    "/games", "GET", "listGames", Success(HTTPStatus.OK, GameListJson), secured=False, tagged=True
 )
 def list_games() -> flask.Response:
     """List the games, their options and their bots."""
@@ -43,7 +43,7 @@ def list_games() -> flask.Response:
 
 
 @ROUTES.operation(
-    "/bots", "GET", "listBots", Offer(HTTPStatus.OK, BotListJson), secured=False, tagged=True
+    "/bots", "GET", "listBots", Success(HTTPStatus.OK, BotListJson), secured=False, tagged=True
 )
 def list_bots() -> flask.Response:
     """List the bots of every game: their levels, the weakest first, and what plays at each."""
@@ -54,7 +54,7 @@ def list_bots() -> flask.Response:
     "/languages",
     "GET",
     "listLanguages",
-    Offer(HTTPStatus.OK, LanguageListJson),
+    Success(HTTPStatus.OK, LanguageListJson),
     secured=False,
     tagged=True,
 )
@@ -74,7 +74,7 @@ def list_languages() -> flask.Response:
     "/games/<game>",
     "GET",
     "getGame",
-    Offer(HTTPStatus.OK, GameJson),
+    Success(HTTPStatus.OK, GameJson),
     refusals=(HTTPStatus.NOT_FOUND,),
     secured=False,
     tagged=True,

@@ -13,7 +13,7 @@ from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import created, done, listed
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.guests import (
     AdmitAuditorRequest,
     AdmitReaderRequest,
@@ -53,7 +53,7 @@ ROUTES: Final = Routes(
     "/tables/<uuid:table>/auditors",
     "POST",
     "admitAuditor",
-    Offer(HTTPStatus.CREATED, NewAuditorJson),
+    Success(HTTPStatus.CREATED, NewAuditorJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.DISPUTES,
@@ -74,7 +74,7 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/watchers",
     "POST",
     "admitWatcher",
-    Offer(HTTPStatus.CREATED, NewWatcherJson),
+    Success(HTTPStatus.CREATED, NewWatcherJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     scope=Scope.TABLES,
     repeatable=True,
@@ -95,7 +95,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/readers",
     "POST",
     "admitReader",
-    Offer(HTTPStatus.CREATED, NewReaderJson),
+    Success(HTTPStatus.CREATED, NewReaderJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     scope=Scope.TABLES,
     repeatable=True,
@@ -118,7 +118,7 @@ def admit_reader(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/auditors",
     "GET",
     "listAuditors",
-    Offer(HTTPStatus.OK, AuditorListJson),
+    Success(HTTPStatus.OK, AuditorListJson),
     refusals=(FORBIDDEN, NOT_FOUND),
     tagged=True,
     scope=Scope.DISPUTES,
@@ -145,7 +145,7 @@ def list_auditors(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/watchers",
     "GET",
     "listWatchers",
-    Offer(HTTPStatus.OK, WatcherListJson),
+    Success(HTTPStatus.OK, WatcherListJson),
     refusals=(FORBIDDEN, NOT_FOUND),
     tagged=True,
 )
@@ -163,7 +163,7 @@ def list_watchers(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/readers",
     "GET",
     "listReaders",
-    Offer(HTTPStatus.OK, ReaderListJson),
+    Success(HTTPStatus.OK, ReaderListJson),
     refusals=(FORBIDDEN, NOT_FOUND),
     tagged=True,
 )
@@ -181,7 +181,7 @@ def list_readers(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/auditors/<int(min=1):auditor>",
     "DELETE",
     "dismissAuditor",
-    Offer(HTTPStatus.NO_CONTENT, said="The auditor's token has ended."),
+    Success(HTTPStatus.NO_CONTENT, said="The auditor's token has ended."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     repeatable=True,
     scope=Scope.DISPUTES,
@@ -196,7 +196,7 @@ def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
     "/tables/<uuid:table>/watchers/<int(min=1):watcher>",
     "DELETE",
     "dismissWatcher",
-    Offer(HTTPStatus.NO_CONTENT, said="The watcher's token has ended."),
+    Success(HTTPStatus.NO_CONTENT, said="The watcher's token has ended."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     scope=Scope.TABLES,
     repeatable=True,
@@ -211,7 +211,7 @@ def dismiss_watcher(query: dict[str, Any], table: UUID, watcher: int) -> flask.R
     "/tables/<uuid:table>/readers/<int(min=1):reader>",
     "DELETE",
     "dismissReader",
-    Offer(HTTPStatus.NO_CONTENT, said="The reader's token has ended."),
+    Success(HTTPStatus.NO_CONTENT, said="The reader's token has ended."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     scope=Scope.TABLES,
     repeatable=True,

@@ -9,7 +9,7 @@ from domain.kernel.sentence import Sentence
 from service.api.bad_requests import Fault
 from service.api.dependencies import app
 from service.api.responses import answer, public
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.statuses import UNAVAILABLE
 from service.responses.service import HealthJson, ReadinessJson
 
@@ -19,7 +19,7 @@ ROUTES: Final = Routes(
 CONTRACT: Final = {"type": "string", "description": "This contract."}
 
 
-@ROUTES.operation("/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, HealthJson), secured=False)
+@ROUTES.operation("/healthz", "GET", "getHealth", Success(HTTPStatus.OK, HealthJson), secured=False)
 def get_health() -> flask.Response:
     """Say that the process lives."""
     return answer(HealthJson(status="ok"))
@@ -29,7 +29,7 @@ def get_health() -> flask.Response:
     "/readyz",
     "GET",
     "getReadiness",
-    Offer(HTTPStatus.OK, ReadinessJson),
+    Success(HTTPStatus.OK, ReadinessJson),
     refusals=(UNAVAILABLE,),
     secured=False,
 )
@@ -62,7 +62,7 @@ def get_readiness() -> flask.Response:
     "/openapi.yaml",
     "GET",
     "getContract",
-    Offer(HTTPStatus.OK, CONTRACT, "application/yaml"),
+    Success(HTTPStatus.OK, CONTRACT, "application/yaml"),
     secured=False,
     tagged=True,
 )

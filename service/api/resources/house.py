@@ -15,7 +15,7 @@ from service.access.house import HOUSE
 from service.api.authentication import stranger
 from service.api.dependencies import app
 from service.api.resources.tables import created_table, new_table_json, table_opened
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.requests import BeginLessonRequest, PlayNowRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
 from service.commands import Command
@@ -33,7 +33,7 @@ PRICE: Final = Price(base=20)
     "/play-now",
     "POST",
     "playNow",
-    Offer(HTTPStatus.CREATED, NewHouseTableJson),
+    Success(HTTPStatus.CREATED, NewHouseTableJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     price=PRICE,
     secured=False,
@@ -63,7 +63,7 @@ def play_now(body: dict[str, Any]) -> flask.Response:
     "/lessons/<game>",
     "POST",
     "beginLesson",
-    Offer(HTTPStatus.CREATED, NewTableJson),
+    Success(HTTPStatus.CREATED, NewTableJson),
     refusals=(*OF_BODIES, FORBIDDEN, HTTPStatus.NOT_FOUND, CONFLICT),
     price=PRICE,
     secured=False,

@@ -14,7 +14,7 @@ from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.resources.guests import admitted
 from service.api.responses import created, done, listed
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.guests import InviteRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.clocks.table_time import table_time, time_at_table
@@ -31,7 +31,7 @@ ROUTES: Final = Routes(
     "/tables/<uuid:table>/invitations",
     "POST",
     "invite",
-    Offer(HTTPStatus.CREATED, NewInvitationJson),
+    Success(HTTPStatus.CREATED, NewInvitationJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.TABLES,
@@ -60,7 +60,7 @@ def invite(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/invitations",
     "GET",
     "listInvitations",
-    Offer(HTTPStatus.OK, InvitationListJson),
+    Success(HTTPStatus.OK, InvitationListJson),
     refusals=(FORBIDDEN, NOT_FOUND),
     tagged=True,
     seated=False,
@@ -79,7 +79,7 @@ def list_invitations(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/invitations/<int(min=1):invitation>",
     "DELETE",
     "withdrawInvitation",
-    Offer(HTTPStatus.NO_CONTENT, said="The invitation has ended."),
+    Success(HTTPStatus.NO_CONTENT, said="The invitation has ended."),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.TABLES,

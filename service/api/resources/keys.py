@@ -14,7 +14,7 @@ from service.access.scopes import Scope, in_order, scopes_of
 from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import created, done, listed
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.keys import CreateKeyRequest, RotateKeyRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.responses.keys import ApiKeyJson, ApiKeyListJson, NewApiKeyJson, RotatedApiKeyJson
@@ -29,7 +29,7 @@ ROUTES: Final = Routes(
     "/keys",
     "POST",
     "makeKey",
-    Offer(HTTPStatus.CREATED, NewApiKeyJson),
+    Success(HTTPStatus.CREATED, NewApiKeyJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     scope=Scope.KEYS,
     repeatable=True,
@@ -62,7 +62,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
     "/keys",
     "GET",
     "listKeys",
-    Offer(HTTPStatus.OK, ApiKeyListJson),
+    Success(HTTPStatus.OK, ApiKeyListJson),
     refusals=(FORBIDDEN,),
     tagged=True,
     scope=Scope.KEYS,
@@ -78,7 +78,7 @@ def list_keys() -> flask.Response:
     "/keys/<uuid:key>/rotation",
     "POST",
     "rotateKey",
-    Offer(
+    Success(
         HTTPStatus.CREATED,
         RotatedApiKeyJson,
         said="The key with its new secret; the old one ends after the grace.",
@@ -111,7 +111,7 @@ def rotate_key(body: dict[str, Any], key: UUID) -> flask.Response:
     "/keys/<uuid:key>",
     "DELETE",
     "revokeKey",
-    Offer(HTTPStatus.NO_CONTENT, said="The key is revoked, and all that it has made."),
+    Success(HTTPStatus.NO_CONTENT, said="The key is revoked, and all that it has made."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     scope=Scope.KEYS,
     repeatable=True,

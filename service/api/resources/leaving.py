@@ -13,7 +13,7 @@ from service.api.live import wait_for
 from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.responses import created
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.requests import LeaveDealRequest, ResignRequest, ReturnToDealRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.commands import Command
@@ -34,7 +34,7 @@ _STAND_IN_SECONDS: Final = 2.0
     "/deals/<uuid:deal>/leaving",
     "POST",
     "leaveDeal",
-    Offer(
+    Success(
         HTTPStatus.CREATED,
         MoveResultJson,
         said="The event that the seat was left, and its consequences.",
@@ -58,7 +58,7 @@ def leave_deal(body: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/return",
     "POST",
     "returnToDeal",
-    Offer(
+    Success(
         HTTPStatus.CREATED,
         MoveResultJson,
         said="The event that the player is back, and its consequences.",
@@ -91,7 +91,7 @@ def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/resignation",
     "POST",
     "resign",
-    Offer(
+    Success(
         HTTPStatus.CREATED,
         MoveResultJson,
         said="The event that the seat resigned, and its consequences.",

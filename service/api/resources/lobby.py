@@ -11,7 +11,7 @@ from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.resources.lists import page_of, wanted_of
 from service.api.responses import listed
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.list_requests import LobbyQuery, TablesQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID
 from service.lists.lines import table_line
@@ -28,7 +28,7 @@ ROUTES: Final = Routes("lobby", description="The list of tables, and its changes
     "/tables",
     "GET",
     "listTables",
-    Offer(HTTPStatus.OK, TableListJson),
+    Success(HTTPStatus.OK, TableListJson),
     refusals=(FORBIDDEN, INVALID),
     tagged=True,
     seated=False,
@@ -52,7 +52,7 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     "/lobby/events",
     "GET",
     "listLobbyChanges",
-    Offer(HTTPStatus.OK, LobbyPageJson),
+    Success(HTTPStatus.OK, LobbyPageJson),
     *OFFERS,
     refusals=(FORBIDDEN, CONFLICT, INVALID, *REFUSALS),
     seated=False,

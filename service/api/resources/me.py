@@ -21,7 +21,7 @@ from service.access.scopes import Scope, in_order
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import listed
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.requests import AllEventsQuery, FollowLogQuery
 from service.api.statuses import CONFLICT, INVALID
 from service.clocks.table_time import table_time
@@ -42,7 +42,7 @@ ROUTES: Final = Routes("me", description="The caller.")
     "/me",
     "GET",
     "getMe",
-    Offer(HTTPStatus.OK, MeJson, said="The caller whom the credential stands for."),
+    Success(HTTPStatus.OK, MeJson, said="The caller whom the credential stands for."),
     scope=None,
     tagged=True,
     guests=tuple(GUEST_KINDS),
@@ -92,7 +92,7 @@ def _guest(who: GuestHolder) -> MeJson:
     "/me/events",
     "GET",
     "listNotices",
-    Offer(HTTPStatus.OK, NoticePageJson),
+    Success(HTTPStatus.OK, NoticePageJson),
     *OFFERS,
     refusals=(CONFLICT, INVALID, *REFUSALS),
     followed=True,
@@ -115,7 +115,7 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     "/me/tables/events",
     "GET",
     "listAllEvents",
-    Offer(HTTPStatus.OK, AllEventsPageJson),
+    Success(HTTPStatus.OK, AllEventsPageJson),
     *OFFERS,
     refusals=(CONFLICT, INVALID, *REFUSALS),
     followed=True,
@@ -138,7 +138,7 @@ def list_all_events(query: dict[str, Any]) -> flask.Response:
     "/me/deliveries",
     "GET",
     "listOwnDeliveries",
-    Offer(HTTPStatus.OK, OwnDeliveriesPageJson),
+    Success(HTTPStatus.OK, OwnDeliveriesPageJson),
     *OFFERS,
     refusals=(CONFLICT, INVALID, *REFUSALS),
     scope=Scope.WEBHOOKS,

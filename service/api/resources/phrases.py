@@ -14,7 +14,7 @@ from service.api.dependencies import app
 from service.api.languages import language
 from service.api.requests import read_command
 from service.api.responses import answer, created, public_answer
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.phrases import PhraseRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.players import phrases
@@ -33,7 +33,7 @@ ROUTES: Final = Routes("phrases", description="Phrases at a table, and the peopl
     "/phrases",
     "GET",
     "listPhrases",
-    Offer(HTTPStatus.OK, PhraseListJson),
+    Success(HTTPStatus.OK, PhraseListJson),
     secured=False,
     tagged=True,
 )
@@ -49,7 +49,7 @@ def list_phrases() -> flask.Response:
     "/tables/<uuid:table>/people",
     "GET",
     "getPeople",
-    Offer(HTTPStatus.OK, PeopleJson),
+    Success(HTTPStatus.OK, PeopleJson),
     refusals=(NOT_FOUND,),
     guests=(WATCHER,),
     public=True,
@@ -70,7 +70,7 @@ def get_people(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/phrases",
     "POST",
     "sayPhrase",
-    Offer(HTTPStatus.CREATED, PhraseJson),
+    Success(HTTPStatus.CREATED, PhraseJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     keyed=False,
@@ -91,7 +91,7 @@ def say_phrase(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/phrases/<int(min=1):phrase>/report",
     "POST",
     "reportPhrase",
-    Offer(HTTPStatus.CREATED, PhraseJson, said="The phrase that is reported."),
+    Success(HTTPStatus.CREATED, PhraseJson, said="The phrase that is reported."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID, CONFLICT),
     keyed=False,
 )
@@ -109,7 +109,7 @@ def report_phrase(table: UUID, phrase: int) -> flask.Response:
     "/reports",
     "GET",
     "listReports",
-    Offer(HTTPStatus.OK, ReportListJson),
+    Success(HTTPStatus.OK, ReportListJson),
     scope=Scope.DISPUTES,
     seated=False,
 )

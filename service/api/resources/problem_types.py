@@ -12,7 +12,7 @@ from service.api.languages import language
 from service.api.pages import HTML, coded, page
 from service.api.problem_types import KINDS, address
 from service.api.responses import public_answer
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.statuses import NOT_FOUND
 from service.problems import not_found
 from service.responses.problems import ProblemTypeJson, ProblemTypeListJson
@@ -31,12 +31,12 @@ PAGE: Final = {"type": "string", "description": "A page for people."}
     "/problems",
     "GET",
     "listProblemKinds",
-    Offer(
+    Success(
         HTTPStatus.OK,
         ProblemTypeListJson,
         said="All kinds of problems, each with its cause and its remedy.",
     ),
-    Offer(HTTPStatus.OK, PAGE, HTML),
+    Success(HTTPStatus.OK, PAGE, HTML),
     secured=False,
     tagged=True,
 )
@@ -62,12 +62,12 @@ def list_problem_kinds() -> flask.Response:
     "/problems/<code>",
     "GET",
     "getProblemKind",
-    Offer(
+    Success(
         HTTPStatus.OK,
         ProblemTypeJson,
         said="The kind of problem: its cause, its remedy and an example.",
     ),
-    Offer(HTTPStatus.OK, PAGE, HTML),
+    Success(HTTPStatus.OK, PAGE, HTML),
     refusals=(NOT_FOUND,),
     secured=False,
     tagged=True,

@@ -12,10 +12,10 @@ from service.api.authentication import stranger
 from service.api.dependencies import app
 from service.api.resources.house import require_own_page
 from service.api.responses import answer
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.queue import QueueRequest, QueueSecretRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
-from service.players.queue import Standing, Wanted, leave_queue, wait_for_others
+from service.players.queue import QueueStanding, WantedGame, leave_queue, wait_for_others
 from service.responses.queue import QueuePlaceJson
 
 ROUTES: Final = Routes(
@@ -28,7 +28,7 @@ PRICE: Final = Price(base=2)
     "/queue",
     "PUT",
     "waitForPlayers",
-    Offer(HTTPStatus.OK, QueuePlaceJson),
+    Success(HTTPStatus.OK, QueuePlaceJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     price=PRICE,
     secured=False,
@@ -44,14 +44,14 @@ def wait_for_players(body: dict[str, Any]) -> flask.Response:
     """
     require_own_page()
     g.principal = stranger().principal
-    return _answer(wait_for_others(app.context, Wanted(**body), counted_as(g.principal)))
+    return _answer(wait_for_others(app.context, WantedGame(**body), counted_as(g.principal)))
 
 
 @ROUTES.operation(
     "/queue/leaving",
     "POST",
     "leaveQueue",
-    Offer(HTTPStatus.OK, QueuePlaceJson),
+    Success(HTTPStatus.OK, QueuePlaceJson),
     refusals=(*OF_BODIES, FORBIDDEN),
     secured=False,
 )
@@ -63,7 +63,7 @@ def leave(body: dict[str, Any]) -> flask.Response:
     return _answer(leave_queue(app.context, body["place"]))
 
 
-def _answer(standing: Standing) -> flask.Response:
+def _answer(standing: QueueStanding) -> flask.Response:
     seated = standing.seated
     shown: QueuePlaceJson = {
         "state": standing.state,

@@ -14,7 +14,7 @@ from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.resources.tables import table_after, table_shown
 from service.api.responses import answer, created, marked
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, ViewQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.deals import seeds, streams
@@ -34,7 +34,7 @@ ROUTES: Final = Routes(
     "/tables/<uuid:table>/seats/<seat:seat>/commitment",
     "PUT",
     "commitSeed",
-    Offer(
+    Success(
         HTTPStatus.OK,
         TableJson,
         said="The table after the commitment; with the last one the deal is opened.",
@@ -70,7 +70,7 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "/deals/<uuid:deal>/seed",
     "POST",
     "showSeed",
-    Offer(
+    Success(
         HTTPStatus.CREATED,
         MoveResultJson,
         said="The event that the seed is shown; with the last seed the cards are dealt.",
@@ -107,7 +107,7 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/openings",
     "GET",
     "listOpenings",
-    Offer(HTTPStatus.OK, CardOpeningsJson),
+    Success(HTTPStatus.OK, CardOpeningsJson),
     price=Price(base=3),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     public=True,

@@ -18,7 +18,7 @@ from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
 from service.api.responses import answer, created, done, marked, tag, unless_known
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.requests import (
     CreateTableRequest,
     FollowTableQuery,
@@ -61,7 +61,7 @@ ROUTES: Final = Routes("tables", description="Tables, where series are played.")
     "/tables",
     "POST",
     "openTable",
-    Offer(HTTPStatus.CREATED, NewTableJson),
+    Success(HTTPStatus.CREATED, NewTableJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     repeatable=True,
     placed=True,
@@ -88,7 +88,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     "/tables/<uuid:table>",
     "GET",
     "getTable",
-    Offer(
+    Success(
         HTTPStatus.OK,
         TableJson,
         said="The table as it stands: its terms, its seats, and the deal that is on.",
@@ -110,7 +110,7 @@ def get_table(table: UUID) -> flask.Response:
     "/tables/<uuid:table>",
     "DELETE",
     "closeTable",
-    Offer(HTTPStatus.NO_CONTENT, said="The table is closed."),
+    Success(HTTPStatus.NO_CONTENT, said="The table is closed."),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
     repeatable=True,
     scope=Scope.TABLES,
@@ -129,7 +129,7 @@ def close_table(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/clock",
     "POST",
     "moveClock",
-    Offer(HTTPStatus.CREATED, MovedClockJson, said="The clock of the table as it was moved."),
+    Success(HTTPStatus.CREATED, MovedClockJson, said="The clock of the table as it was moved."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.TABLES,
@@ -158,7 +158,7 @@ def move_clock(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/seats/<seat:seat>",
     "PUT",
     "takeSeat",
-    Offer(HTTPStatus.CREATED, TakenSeatJson),
+    Success(HTTPStatus.CREATED, TakenSeatJson),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.PLAY,
@@ -203,7 +203,7 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "/tables/<uuid:table>/seats/<seat:seat>",
     "DELETE",
     "leaveSeat",
-    Offer(HTTPStatus.NO_CONTENT, said="The seat is free again, and its token has ended."),
+    Success(HTTPStatus.NO_CONTENT, said="The seat is free again, and its token has ended."),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
     repeatable=True,
     scope=Scope.PLAY,
@@ -223,7 +223,7 @@ def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "/tables/<uuid:table>/seats/<seat:seat>/token",
     "POST",
     "issueSeatToken",
-    Offer(HTTPStatus.CREATED, SeatTokenJson, said="The new token of the seat."),
+    Success(HTTPStatus.CREATED, SeatTokenJson, said="The new token of the seat."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     repeatable=True,
     scope=Scope.PLAY,
@@ -244,7 +244,7 @@ def issue_seat_token(table: UUID, seat: int) -> flask.Response:
     "/tables/<uuid:table>/seats/<seat:seat>/ready",
     "POST",
     "sayReady",
-    Offer(
+    Success(
         HTTPStatus.OK,
         TableJson,
         said="The table after it; when the last person is ready, with the next deal.",
@@ -276,7 +276,7 @@ def say_ready(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "/tables/<uuid:table>/rematch",
     "POST",
     "openRematch",
-    Offer(
+    Success(
         HTTPStatus.CREATED,
         NewTableJson,
         said="The new table, with the token of the seat that was taken there.",
@@ -306,7 +306,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/series",
     "GET",
     "getSeries",
-    Offer(
+    Success(
         HTTPStatus.OK,
         SeriesJson,
         said="The series of the table: every deal with its points, and the score of each side.",
@@ -335,7 +335,7 @@ def get_series(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/events",
     "GET",
     "listTableEvents",
-    Offer(HTTPStatus.OK, TableEventPageJson),
+    Success(HTTPStatus.OK, TableEventPageJson),
     *OFFERS,
     refusals=(NOT_FOUND, INVALID, *REFUSALS),
     guests=(WATCHER,),

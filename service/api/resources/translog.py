@@ -12,7 +12,7 @@ from domain.kernel.sentence import Sentence
 from service.api.dependencies import app
 from service.api.headers import DAY
 from service.api.responses import answer
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.proofs import NOTE, VKEY, ConsistencyQuery, InclusionQuery, LeavesQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.deals.visibility import see_stream
@@ -37,7 +37,7 @@ FOR_EVER: Final = f"max-age={DAY}, immutable"
     "/log/checkpoint",
     "GET",
     "getCheckpoint",
-    Offer(HTTPStatus.OK, NOTE, "text/plain"),
+    Success(HTTPStatus.OK, NOTE, "text/plain"),
     refusals=(NOT_FOUND,),
     secured=False,
     tagged=True,
@@ -60,7 +60,7 @@ def get_checkpoint() -> flask.Response:
 
 
 @ROUTES.operation(
-    "/log/key", "GET", "getLogKey", Offer(HTTPStatus.OK, VKEY, "text/plain"), secured=False
+    "/log/key", "GET", "getLogKey", Success(HTTPStatus.OK, VKEY, "text/plain"), secured=False
 )
 def get_log_key() -> flask.Response:
     """Read the key by which checkpoints are checked.
@@ -75,7 +75,7 @@ def get_log_key() -> flask.Response:
     "/log/inclusion",
     "GET",
     "proveInclusion",
-    Offer(HTTPStatus.OK, InclusionJson, said="The proof that the event is in the log."),
+    Success(HTTPStatus.OK, InclusionJson, said="The proof that the event is in the log."),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
     public=True,
 )
@@ -115,7 +115,7 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     "/log/consistency",
     "GET",
     "proveConsistency",
-    Offer(
+    Success(
         HTTPStatus.OK,
         ConsistencyJson,
         said="The proof that the log still begins with the older log.",
@@ -149,7 +149,7 @@ def prove_consistency(query: dict[str, Any]) -> flask.Response:
     "/log/breaks",
     "GET",
     "listLogBreaks",
-    Offer(HTTPStatus.OK, LogBreakListJson),
+    Success(HTTPStatus.OK, LogBreakListJson),
     secured=False,
 )
 def list_log_breaks() -> flask.Response:
@@ -177,7 +177,7 @@ def list_log_breaks() -> flask.Response:
     "/log/entries",
     "GET",
     "listLeaves",
-    Offer(HTTPStatus.OK, LogLeavesJson),
+    Success(HTTPStatus.OK, LogLeavesJson),
     refusals=(NOT_FOUND, INVALID),
     secured=False,
 )

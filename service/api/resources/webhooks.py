@@ -12,7 +12,7 @@ from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import answer, created, done, listed
-from service.api.routes import Offer, Routes
+from service.api.routes import Routes, Success
 from service.api.schemas.webhooks import CreateWebhookRequest, DeliveriesQuery, UpdateWebhookRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.responses.live import NewsKind
@@ -42,7 +42,7 @@ ROUTES: Final = Routes(
     "/webhooks",
     "POST",
     "addWebhook",
-    Offer(HTTPStatus.CREATED, NewWebhookJson),
+    Success(HTTPStatus.CREATED, NewWebhookJson),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     scope=Scope.WEBHOOKS,
     repeatable=True,
@@ -79,7 +79,7 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
     "/webhooks",
     "GET",
     "listWebhooks",
-    Offer(HTTPStatus.OK, WebhookListJson),
+    Success(HTTPStatus.OK, WebhookListJson),
     refusals=(FORBIDDEN,),
     tagged=True,
     scope=Scope.WEBHOOKS,
@@ -95,7 +95,7 @@ def list_webhooks() -> flask.Response:
     "/webhooks/<uuid:webhook>",
     "GET",
     "getWebhook",
-    Offer(
+    Success(
         HTTPStatus.OK,
         WebhookJson,
         said="The webhook: its address, its kinds of news, and whether it gets them.",
@@ -114,7 +114,7 @@ def get_webhook(webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>",
     "PATCH",
     "changeWebhook",
-    Offer(HTTPStatus.OK, WebhookJson, said="The webhook after the change."),
+    Success(HTTPStatus.OK, WebhookJson, said="The webhook after the change."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     scope=Scope.WEBHOOKS,
     seated=False,
@@ -141,7 +141,7 @@ def change_webhook(body: dict[str, Any], webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>",
     "DELETE",
     "deleteWebhook",
-    Offer(HTTPStatus.NO_CONTENT, said="The webhook is deleted, and gets no more news."),
+    Success(HTTPStatus.NO_CONTENT, said="The webhook is deleted, and gets no more news."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     scope=Scope.WEBHOOKS,
     repeatable=True,
@@ -157,7 +157,7 @@ def delete_webhook(webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>/test",
     "POST",
     "testWebhook",
-    Offer(
+    Success(
         HTTPStatus.CREATED,
         RedeliveryJson,
         said="The test delivery: its result is in the list of deliveries.",
@@ -178,7 +178,7 @@ def test_webhook(webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>/deliveries",
     "GET",
     "listDeliveries",
-    Offer(HTTPStatus.OK, DeliveryListJson),
+    Success(HTTPStatus.OK, DeliveryListJson),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
     scope=Scope.WEBHOOKS,
@@ -204,7 +204,7 @@ def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>/deliveries/<uuid:delivery>/redelivery",
     "POST",
     "redeliver",
-    Offer(
+    Success(
         HTTPStatus.CREATED,
         RedeliveryJson,
         said="The delivery that is made once more, under its old id.",

@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from service.api.schemas.fields import Choice, ListOf, Whole, about
+from service.api.schemas.fields import ListOf, WholeNumberField, WordOf, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST, MOST_SEATS, SeatRequest
 
@@ -10,10 +10,10 @@ from service.api.schemas.requests import LARGEST, MOST_SEATS, SeatRequest
 class CreateBranchRequest(Request):
     """A branch of a finished deal: its first event, its cards and its players."""
 
-    at = Whole(
+    at = WholeNumberField(
         low=1, high=LARGEST, required=True, metadata=about("The last event that stays as it was.")
     )
-    deal = Choice(
+    deal = WordOf(
         ("true", "resample"),
         required=True,
         metadata=about(
@@ -21,7 +21,7 @@ class CreateBranchRequest(Request):
             "then are dealt anew, so that it would have seen the same."
         ),
     )
-    from_seat = Whole(
+    from_seat = WholeNumberField(
         low=0,
         high=MOST_SEATS - 1,
         metadata=about(

@@ -4,12 +4,12 @@ from typing import Final, get_args
 
 from domain.table.disputes import Claim, DisputeStatus, Ruling
 from service.api.schemas.fields import (
-    Choice,
     Digits,
     Identifier,
     ListOf,
     PageCursor,
-    Whole,
+    WholeNumberField,
+    WordOf,
     Words,
     about,
 )
@@ -23,12 +23,12 @@ MOST_POINTS: Final = 1_000_000
 class OpenDisputeRequest(Request):
     """A claim that something is wrong, and where."""
 
-    at = Whole(
+    at = WholeNumberField(
         low=1,
         high=LARGEST,
         metadata=about("The event that is disputed, by its position in the deal."),
     )
-    move = Whole(
+    move = WholeNumberField(
         low=0,
         high=LARGEST,
         metadata=about(
@@ -36,7 +36,7 @@ class OpenDisputeRequest(Request):
             "A signature has the position of its event as `at`."
         ),
     )
-    claim = Choice(
+    claim = WordOf(
         get_args(Claim),
         required=True,
         metadata=about(
@@ -74,13 +74,13 @@ class AppealRulingRequest(Request):
 class RuleDisputeRequest(Request):
     """The ruling on a dispute."""
 
-    ruling = Choice(
+    ruling = WordOf(
         get_args(Ruling),
         required=True,
         metadata=about("Whether the dispute is upheld."),
     )
     adjustment = ListOf(
-        Whole(low=-MOST_POINTS, high=MOST_POINTS),
+        WholeNumberField(low=-MOST_POINTS, high=MOST_POINTS),
         most=MOST_SEATS,
         load_default=list,
         metadata=about(
@@ -100,7 +100,7 @@ class AuditQuery(Request):
 class DisputesQuery(Request):
     """Which disputes are listed."""
 
-    status = Choice(
+    status = WordOf(
         get_args(DisputeStatus),
         metadata=about("Only disputes with this status. `open` and `appealed` wait for a ruling."),
     )

@@ -95,7 +95,7 @@ class Text(fields.String):
         return text
 
 
-class Choice(Text):
+class WordOf(Text):
     """One of a few words."""
 
     def __init__(self, choices: Iterable[str], **options: Any) -> None:
@@ -247,7 +247,7 @@ class Ref(Text):
         super().__init__(longest=LONGEST_REF, pattern=Pattern(TEXT_PATTERN, Words.ERROR), **options)
 
 
-class Whole(fields.Integer):
+class WholeNumberField(fields.Integer):
     """A whole number within bounds; in JSON a number (1.0 is one), in a query its digits."""
 
     def __init__(self, *, low: int, high: int, **options: Any) -> None:
@@ -267,7 +267,7 @@ class Whole(fields.Integer):
         return unfit("form-range", min=self.low, max=self.high)
 
 
-class Digits(Whole):
+class Digits(WholeNumberField):
     """A whole number in a query."""
 
     def _validated(self, value: Any) -> int:
@@ -288,7 +288,7 @@ class Flag(fields.Boolean):
         return value
 
 
-class Command(fields.Boolean):
+class QueryFlag(fields.Boolean):
     """True or false in a query."""
 
     def _deserialize(
@@ -328,7 +328,7 @@ class ListOf(fields.List[Any]):
         return super()._deserialize(value, attr, data, **more)
 
 
-class Values(fields.Dict):
+class ValuesByName(fields.Dict):
     """Values by name. How many there are is judged before any of them is.
 
     Args:
@@ -350,7 +350,7 @@ class Values(fields.Dict):
         return super()._deserialize(value, attr, data, **more)  # type: ignore[no-untyped-call]
 
 
-class Component(fields.Raw):
+class ComponentField(fields.Raw):
     """A value whose schema is a component of the contract, made by the games.
 
     Args:

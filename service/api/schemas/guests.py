@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.api.schemas.fields import IdentifierText, Name, Ref, Whole, about
+from service.api.schemas.fields import IdentifierText, Name, Ref, WholeNumberField, about
 from service.api.schemas.notes import Metadata
 from service.api.schemas.request import Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
@@ -10,9 +10,9 @@ from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
 MINUTE: Final = 60
 
 
-def _lifetime() -> Whole:
+def _lifetime() -> WholeNumberField:
     said = about("In seconds. The service may end the token sooner: see `until`.")
-    return Whole(low=MINUTE, high=LARGEST, load_default=7 * DAY, metadata=said)
+    return WholeNumberField(low=MINUTE, high=LARGEST, load_default=7 * DAY, metadata=said)
 
 
 class AdmitAuditorRequest(Request):
@@ -56,7 +56,7 @@ class DismissReaderQuery(Request):
 class InviteRequest(Request):
     """A request for an invitation, with which a person takes a seat."""
 
-    seat = Whole(
+    seat = WholeNumberField(
         low=0,
         high=MOST_SEATS - 1,
         load_default=None,

@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from service.access.credentials import Visibility
 from service.access.scopes import MEANING, Scope
-from service.api.schemas.fields import Choice, Flag, ListOf, Name, Whole, about
+from service.api.schemas.fields import Flag, ListOf, Name, WholeNumberField, WordOf, about
 from service.api.schemas.request import Request
 
 NAMES: Final = tuple(scope.value for scope in Scope)
@@ -24,12 +24,12 @@ class CreateKeyRequest(Request):
 
     name = Name(required=True, metadata=about("The name of the key."))
     scopes = ListOf(
-        Choice(NAMES),
+        WordOf(NAMES),
         least=1,
         most=len(Scope),
         metadata=about(f"{_SCOPES}. Default: all scopes of the key that asks."),
     )
-    default_visibility = Choice(
+    default_visibility = WordOf(
         get_args(Visibility), load_default="private", metadata=about(_DEFAULT_VISIBILITY)
     )
     test = Flag(load_default=False, metadata=about(_TEST))
@@ -38,7 +38,7 @@ class CreateKeyRequest(Request):
 class RotateKeyRequest(Request):
     """The grace of the old secret when a key gets a new one."""
 
-    grace_seconds = Whole(
+    grace_seconds = WholeNumberField(
         low=0,
         high=YEAR,
         load_default=HOUR,

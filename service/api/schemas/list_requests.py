@@ -4,17 +4,17 @@ from typing import get_args
 
 from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
-    Choice,
-    Command,
     Digits,
     Identifier,
     Moment,
     PageCursor,
+    QueryFlag,
     Ref,
     Text,
+    WordOf,
     about,
 )
-from service.api.schemas.notes import Note
+from service.api.schemas.notes import NoteFilter
 from service.api.schemas.request import Request
 from service.api.schemas.requests import FollowLogQuery
 from service.api.schemas.terms import LONGEST_WORD
@@ -25,10 +25,10 @@ from service.responses.shared import TableStatus
 class FilterQuery(Request):
     """Which tables are meant."""
 
-    owner = Choice(("me",), metadata=about("`me`: only tables of the caller, and their deals."))
+    owner = WordOf(("me",), metadata=about("`me`: only tables of the caller, and their deals."))
     ref = Ref(metadata=about("Only tables of the caller at which a seat has this `ref`."))
     table_ref = Ref(metadata=about("Only tables of the caller that have this `ref` themselves."))
-    metadata = Note(
+    metadata = NoteFilter(
         metadata=about(
             "Only tables of the caller with this name and value in their `metadata`, such as "
             "`season=2026-autumn`."
@@ -40,8 +40,8 @@ class FilterQuery(Request):
 class TableFilterQuery(FilterQuery):
     """Which tables are meant, by their status."""
 
-    status = Choice(get_args(TableStatus), metadata=about("Only tables with this status."))
-    free = Command(
+    status = WordOf(get_args(TableStatus), metadata=about("Only tables with this status."))
+    free = QueryFlag(
         metadata=about(
             "Only tables with a seat that anybody may take (`true`), or all others (`false`). The "
             "seats of a rematch are reserved."
@@ -62,7 +62,7 @@ class ListQuery(FilterQuery):
 class TablesQuery(TableFilterQuery, ListQuery):
     """Which tables are listed."""
 
-    open = Command(
+    open = QueryFlag(
         metadata=announced(
             "Only tables that wait for players (`true`), or all others (`false`). Use `free`.",
             replaced(2026, 12, 1),
@@ -73,7 +73,7 @@ class TablesQuery(TableFilterQuery, ListQuery):
 class DealsQuery(ListQuery):
     """Which deals are listed."""
 
-    status = Choice(get_args(ListedDealStatus), metadata=about("Only deals with this status."))
+    status = WordOf(get_args(ListedDealStatus), metadata=about("Only deals with this status."))
 
 
 class LobbyQuery(TableFilterQuery, FollowLogQuery):

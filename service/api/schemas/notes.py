@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.kernel.sentence import Sentence
-from service.api.schemas.fields import CONTROL, Text, Values
+from service.api.schemas.fields import CONTROL, Text, ValuesByName
 from service.api.schemas.forms import Pattern, unfit
 
 MOST_NOTES: Final = 20
@@ -23,7 +23,7 @@ _NOTED: Final = Sentence(
 )
 
 
-class Metadata(Values):
+class Metadata(ValuesByName):
     """The caller's own notes: texts by name, shown to their owner alone."""
 
     def __init__(self, **options: Any) -> None:
@@ -45,7 +45,7 @@ class Metadata(Values):
         return notes
 
 
-class Note(Text):
+class NoteFilter(Text):
     """A name and its value in metadata, written `name=value` in a query."""
 
     def __init__(self, **options: Any) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.api.schemas.fields import Command, Digits, Identifier, Text, about
+from service.api.schemas.fields import Digits, Identifier, QueryFlag, Text, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 
@@ -49,7 +49,7 @@ class ConsistencyQuery(_OfLog):
     to = Digits(
         low=0, high=LARGEST, required=True, metadata=about("The size of the newer checkpoint.")
     )
-    root = Command(metadata=about("Whether the root of the older log is wanted as well."))
+    root = QueryFlag(metadata=about("Whether the root of the older log is wanted as well."))
 
 
 class LeavesQuery(_OfLog):

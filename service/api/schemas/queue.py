@@ -1,7 +1,7 @@
 """Requests about the queue of people who wait for others to play with."""
 
 from domain.kernel.sentence import Sentence
-from service.api.schemas.fields import Name, Text, Whole, about
+from service.api.schemas.fields import Name, Text, WholeNumberField, about
 from service.api.schemas.forms import Pattern
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
@@ -33,7 +33,7 @@ class QueueRequest(Request):
     place = _place()
     game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
     name = Name(required=True, metadata=about("The name of the player at the table."))
-    target = Whole(
+    target = WholeNumberField(
         low=1,
         high=LARGEST,
         metadata=about("The score or number of deals that ends the series. Default: the game's."),

@@ -8,19 +8,28 @@ from marshmallow.exceptions import SCHEMA
 from domain.kernel.near import near_name
 from domain.kernel.sentence import Sentence
 from service.api.schemas.fields import (
-    Command,
-    Component,
+    ComponentField,
     Flag,
     Identifier,
     ListOf,
+    QueryFlag,
     Text,
-    Values,
-    Whole,
+    ValuesByName,
+    WholeNumberField,
 )
 
 MOST_NEAR: Final = 5
 """Unknown names of an object for which a near one is looked for: it takes time."""
-BOUNDED: Final = (Text, Identifier, Whole, Flag, Command, ListOf, Values, Component)
+BOUNDED: Final = (
+    Text,
+    Identifier,
+    WholeNumberField,
+    Flag,
+    QueryFlag,
+    ListOf,
+    ValuesByName,
+    ComponentField,
+)
 """The fields of requests. The cost of each is bounded, whatever the request contains."""
 
 

@@ -9,20 +9,20 @@ from domain.table.events import MOST_AHEAD, Kind, TableOpened
 from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
     CardCode,
-    Choice,
-    Command,
-    Component,
+    ComponentField,
     Digits,
     Flag,
     Hexadecimal,
     IdentifierText,
     ListOf,
     Name,
+    QueryFlag,
     Ref,
     Text,
-    Values,
+    ValuesByName,
     View,
-    Whole,
+    WholeNumberField,
+    WordOf,
     about,
 )
 from service.api.schemas.forms import Pattern, unfit
@@ -76,7 +76,7 @@ class SeatRequest(Request):
     bot = Text(longest=LONGEST_WORD, metadata=about("The level of a bot."))
     commits = Flag(metadata=about(_COMMITS))
     key = Hexadecimal(metadata=about(_KEY))
-    kind = Choice(get_args(Kind), metadata=about(_KIND))
+    kind = WordOf(get_args(Kind), metadata=about(_KIND))
     ref = Ref(metadata=about(_REF.format("player")))
     metadata = Metadata(metadata=about(_METADATA.format("player")))
 
@@ -99,12 +99,12 @@ class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made 
 
     game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
     name = Name(required=True, metadata=about("The name of the table."))
-    options = Values(
+    options = ValuesByName(
         most=MOST_OPTIONS,
         load_default=dict,
         metadata=about("The options that differ from their defaults."),
     )
-    target = Whole(
+    target = WholeNumberField(
         low=1,
         high=LARGEST,
         metadata=about("The score or number of deals that ends the series: an option of the game."),
@@ -133,7 +133,7 @@ class PlayNowRequest(Request):
     game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
     level = Text(longest=LONGEST_WORD, required=True, metadata=about("The level of the bots."))
     name = Name(required=True, metadata=about("The name of the player at the table."))
-    target = Whole(
+    target = WholeNumberField(
         low=1,
         high=LARGEST,
         metadata=about("The score or number of deals that ends the series. Default: the game's."),
@@ -153,7 +153,7 @@ class BeginLessonRequest(Request):
 class MoveClockRequest(Request):
     """How far the clock of a test table is moved."""
 
-    forward_seconds = Whole(
+    forward_seconds = WholeNumberField(
         low=1,
         high=MOST_AHEAD,
         required=True,
@@ -170,7 +170,7 @@ class TakeSeatRequest(Request):
         metadata=about("To the seed for the table's first deal, `next_deal`. It implies `commits`.")
     )
     key = Hexadecimal(metadata=about(_KEY))
-    kind = Choice(get_args(Kind), load_default="person", metadata=about(_KIND))
+    kind = WordOf(get_args(Kind), load_default="person", metadata=about(_KIND))
     ref = Ref(metadata=about(f"{_REF.format('player')} Only for the owner of the table."))
     metadata = Metadata(
         metadata=about(f"{_METADATA.format('player')} Only for the owner of the table.")
@@ -181,7 +181,7 @@ class TakeSeatRequest(Request):
 class RematchRequest(Request):
     """The seats of a rematch; seed and key of a person's seat there."""
 
-    seats = Choice(
+    seats = WordOf(
         get_args(RematchSeats),
         metadata=about(
             "`next`: all players sit one seat to the right of the old one; with two players they "
@@ -220,7 +220,7 @@ class CommitSeedRequest(Request):
 class ReadyRequest(Request):
     """The deal that a player is ready for."""
 
-    number = Whole(
+    number = WholeNumberField(
         low=1,
         high=LARGEST,
         required=True,
@@ -240,12 +240,12 @@ class ShowSeedRequest(Request):
 class MoveRequest(Request):
     """A move."""
 
-    move = Component(
+    move = ComponentField(
         "Move",
         required=True,
         metadata=about("The move, one of those that the deal has as `legal_moves`."),
     )
-    expected_version = Whole(
+    expected_version = WholeNumberField(
         low=1,
         high=LARGEST,
         metadata=about(
@@ -301,7 +301,7 @@ class ViewQuery(Request):
 class LegalQuery(Request):
     """The form of the legal moves."""
 
-    legal = Choice(
+    legal = WordOf(
         LEGAL,
         load_default="full",
         metadata=about(
@@ -330,7 +330,7 @@ class DealQuery(ViewQuery, LegalQuery):
 class FramesQuery(ViewQuery):
     """Which frames of a deal are wanted."""
 
-    legal = Choice(
+    legal = WordOf(
         LEGAL,
         load_default="compact",
         metadata=about("The form of the legal moves, as for the deal; full lists are long."),
@@ -342,7 +342,7 @@ class FramesQuery(ViewQuery):
         metadata=about("The position of the event after which `first` shows the deal."),
     )
     limit = Digits(low=1, high=MOST, load_default=MOST, metadata=about("The most frames."))
-    explanations = Command(
+    explanations = QueryFlag(
         load_default=False,
         metadata=about("Whether each move comes with the reason why the rules allowed it."),
     )
@@ -376,7 +376,7 @@ class FollowQuery(Request):
 class FollowTableQuery(FollowQuery):
     """Which events of a table are wanted."""
 
-    people = Command(
+    people = QueryFlag(
         load_default=False,
         metadata=about(
             "Whether a stream is also sent who is present, and what they say, as in `getPeople`. "
@@ -404,7 +404,7 @@ class AllEventsQuery(FollowLogQuery):
 class EventsQuery(ViewQuery, LegalQuery, FollowTableQuery):
     """Which events of a deal are wanted, and in which view."""
 
-    views = Command(
+    views = QueryFlag(
         load_default=False,
         metadata=about(
             "Whether the view after each command is wanted too: on a page in `views`, in a stream "

@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.kernel.event import Event, Text
 from domain.table.fields import TermField, terms
-from service.api.schemas.fields import Choice, Flag, TermText, Whole, about
+from service.api.schemas.fields import Flag, TermText, WholeNumberField, WordOf, about
 from service.api.schemas.fields import Text as TextField
 from service.api.schemas.request import Request
 
@@ -35,11 +35,11 @@ def _request_field(found: TermField) -> Field:
         **({"allow_none": True} if nullable else {}),
     }
     if get_origin(plain) is Literal:
-        return Choice(get_args(plain), **options)
+        return WordOf(get_args(plain), **options)
     if plain is bool:
         return Flag(**options)
     if plain is int:
-        return Whole(low=found.term.low, high=found.term.high, **options)
+        return WholeNumberField(low=found.term.low, high=found.term.high, **options)
     if plain is Text and found.term.longest is not None:
         return TermText(longest=found.term.longest, **options)
     if plain is Text:

@@ -2,7 +2,7 @@
 
 from typing import Any, get_args
 
-from service.api.schemas.fields import Choice, Digits, Flag, ListOf, PageCursor, Text, about
+from service.api.schemas.fields import Digits, Flag, ListOf, PageCursor, Text, WordOf, about
 from service.api.schemas.request import Request
 from service.responses.webhooks import DeliveryStatus
 from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL
@@ -11,7 +11,7 @@ from service.webhooks.notices import KINDS
 
 def _kinds(**options: Any) -> ListOf:
     return ListOf(
-        Choice(KINDS),
+        WordOf(KINDS),
         least=1,
         most=len(KINDS),
         metadata=about("The kinds of news that it gets."),
@@ -52,4 +52,4 @@ class DeliveriesQuery(Request):
 
     cursor = PageCursor(size=24)
     limit = Digits(low=1, high=1000, metadata=about("The most deliveries on the page."))
-    status = Choice(get_args(DeliveryStatus), metadata=about("Only deliveries with this status."))
+    status = WordOf(get_args(DeliveryStatus), metadata=about("Only deliveries with this status."))

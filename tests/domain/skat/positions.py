@@ -23,7 +23,7 @@ from domain.games.skat.model import (
     players_after,
 )
 from domain.games.skat.phases import Over, Playing, State
-from domain.games.skat.scoring import Taken, Verdict, appraise
+from domain.games.skat.scoring import GameVerdict, PointsTaken, appraise
 from domain.kernel.cards import PACK_32, Card, Cards, Hands
 from domain.kernel.event import Event
 from domain.kernel.game import settle, start
@@ -97,9 +97,9 @@ def verdict(
     tricks: int = 6,
     bid: int = 18,
     ending: Ending = "played_out",
-) -> Verdict:
+) -> GameVerdict:
     """The verdict on a game of which this is known; the others have taken the rest."""
-    taken = Taken((points, 120 - points), (tricks, 10 - tricks))
+    taken = PointsTaken((points, 120 - points), (tricks, 10 - tricks))
     return appraise(contract(says), cards(twelve), bid=bid, taken=taken, ending=ending)
 
 

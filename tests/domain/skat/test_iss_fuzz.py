@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from formats.iss import ISS
 from formats.iss.stream import LONGEST
-from formats.notation import Unreadable
+from formats.notation import UnreadableNotation
 from tests.domain.skat.iss import FILE, RECORDS
 from tests.sampling import cases
 
@@ -29,7 +29,7 @@ def assert_handled(text: str) -> None:
         fault, reading = "", None
         try:
             reading = ISS.read(piece.text)
-        except Unreadable as wrong:
+        except UnreadableNotation as wrong:
             fault = str(wrong)
         if reading is None:
             assert 0 < len(fault) < 200

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.skat.model import Contract, Declared, Discarded, HandOpened, Settled
 from formats.iss.rerun import declaration
-from formats.notation import Unreadable
+from formats.notation import UnreadableNotation
 from tests.domain.skat.iss import (
     GRAND_OUVERT,
     MORE,
@@ -130,6 +130,6 @@ BROKEN = {
 @pytest.mark.parametrize("case", BROKEN)
 def test_unreadable_input_is_named(case: str) -> None:
     record, fault = BROKEN[case]
-    with pytest.raises(Unreadable) as raised:
+    with pytest.raises(UnreadableNotation) as raised:
         read(record)
     assert str(raised.value).startswith(fault)

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.games.skat.scoring import Taken, appraise
+from domain.games.skat.scoring import PointsTaken, appraise
 from domain.kernel.cards import Card
 from formats.iss.parsing import OLDER
 from formats.iss.rerun import declaration
-from formats.iss.result import Result, of_verdict, written
-from formats.notation import Unreadable
+from formats.iss.result import IssResult, of_verdict, written
+from formats.notation import UnreadableNotation
 from formats.text_transcript import lines_of
 from offline.replay import held
 from tests.domain.skat.iss import (
@@ -37,7 +37,7 @@ def test_early_endings_are_settled_like_the_server_does(case: str) -> None:
     record, result = ENDS[case]
     reading = read(record)
     assert reading.incomparable == ""
-    assert written(Result(**reading.due)) == result
+    assert written(IssResult(**reading.due)) == result
     finished = read(f"{record[: record.index(']R[')]}]R[{result}] ;)")
     assert differences(finished) == {}
 
@@ -80,7 +80,7 @@ def test_every_ending_is_settled_and_shown(record: str) -> None:
     for text, how in cut_short(record):
         try:
             reading = read(text)
-        except Unreadable:
+        except UnreadableNotation:
             seen["before the play"] += "RE" in text
             continue
         assert reading.illegal is None
@@ -185,22 +185,22 @@ def test_the_bid_may_be_covered_by_the_missed_step_alone() -> None:
 @pytest.mark.parametrize(
     ("contract", "taken", "expected"),
     [
-        ("G", Taken((91, 29), (9, 1)), (1, 0)),
-        ("G", Taken((120, 0), (10, 0)), (1, 1)),
-        ("G", Taken((60, 60), (5, 5)), (0, 0)),
-        ("G", Taken((30, 90), (2, 8)), (1, 0)),
-        ("G", Taken((12, 108), (0, 10)), (1, 1)),
-        ("GHS", Taken((89, 31), (9, 1)), (0, 0)),
-        ("GHS", Taken((30, 90), (3, 7)), (0, 0)),
-        ("GHS", Taken((12, 108), (0, 10)), (1, 1)),
-        ("GHS", Taken((91, 29), (9, 1)), (1, 0)),
-        ("GHZ", Taken((110, 10), (9, 1)), (0, 0)),
-        ("GHZ", Taken((12, 108), (0, 10)), (0, 0)),
-        ("GHZ", Taken((120, 0), (10, 0)), (1, 1)),
+        ("G", PointsTaken((91, 29), (9, 1)), (1, 0)),
+        ("G", PointsTaken((120, 0), (10, 0)), (1, 1)),
+        ("G", PointsTaken((60, 60), (5, 5)), (0, 0)),
+        ("G", PointsTaken((30, 90), (2, 8)), (1, 0)),
+        ("G", PointsTaken((12, 108), (0, 10)), (1, 1)),
+        ("GHS", PointsTaken((89, 31), (9, 1)), (0, 0)),
+        ("GHS", PointsTaken((30, 90), (3, 7)), (0, 0)),
+        ("GHS", PointsTaken((12, 108), (0, 10)), (1, 1)),
+        ("GHS", PointsTaken((91, 29), (9, 1)), (1, 0)),
+        ("GHZ", PointsTaken((110, 10), (9, 1)), (0, 0)),
+        ("GHZ", PointsTaken((12, 108), (0, 10)), (0, 0)),
+        ("GHZ", PointsTaken((120, 0), (10, 0)), (1, 1)),
     ],
 )
 def test_schneider_and_schwarz_are_those_that_were_not_missed(
-    contract: str, taken: Taken, expected: tuple[int, int]
+    contract: str, taken: PointsTaken, expected: tuple[int, int]
 ) -> None:
     twelve = tuple(read(GRAND).events[2].hands[0])  # type: ignore[attr-defined]
     says = declaration(0, contract[0], contract[1:]).says

@@ -23,7 +23,7 @@ from domain.kernel.event import Event
 from formats.iss import ISS
 from formats.iss.rerun import declaration
 from formats.iss.writing import type_of
-from formats.notation import Unreadable
+from formats.notation import UnreadableNotation
 from tests.domain.skat.iss import SPADES, differences, read
 from tests.domain.skat.test_iss_parsing import TYPES
 from tests.laws.play import DEALS, POLICIES, Run, played, random_deal
@@ -215,7 +215,7 @@ COMMENTS = {
 @pytest.mark.parametrize("comment", COMMENTS)
 def test_a_comment_that_is_no_table_is_a_fault(comment: str) -> None:
     ours = SPADES.replace("International Skat Server", "Fairdeal")
-    with pytest.raises(Unreadable) as raised:
+    with pytest.raises(UnreadableNotation) as raised:
         read(ours.replace("CO[]", f"CO[{comment}]"))
     assert str(raised.value).startswith(COMMENTS[comment])
 
@@ -235,11 +235,11 @@ def test_a_claim_is_judged_by_our_rules() -> None:
 
 def test_a_claim_with_cards_of_others_is_a_fault() -> None:
     ours = SPADES.replace("International Skat Server", "Fairdeal")
-    with pytest.raises(Unreadable, match=r"MV\[10\]: SC: S7 is not in the hand"):
+    with pytest.raises(UnreadableNotation, match=r"MV\[10\]: SC: S7 is not in the hand"):
         read(ours.replace("0 CJ", "1 SC.S7 0 CJ"))
 
 
 def test_giving_up_before_the_play_means_nothing() -> None:
     ours = SPADES.replace("International Skat Server", "Fairdeal")
-    with pytest.raises(Unreadable, match=r"MV\[3\]: RE means nothing"):
+    with pytest.raises(UnreadableNotation, match=r"MV\[3\]: RE means nothing"):
         read(ours.replace("0 18", "0 RE"))

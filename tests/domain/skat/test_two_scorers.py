@@ -17,7 +17,7 @@ from domain.games.skat.auction import VALUES
 from domain.games.skat.cards import KINDS
 from domain.games.skat.lists import SkatScore, list_points, opening_score, tally
 from domain.games.skat.model import Ending, Settled
-from domain.games.skat.scoring import Taken, appraise
+from domain.games.skat.scoring import PointsTaken, appraise
 from domain.kernel.cards import PACK_32
 from domain.kernel.event import Event, Json, to_json
 from domain.kernel.options import parse_options
@@ -99,7 +99,7 @@ def cases(draw: st.DrawFn) -> dict[str, Any]:
         "says": " ".join([kind, *flags]),
         "twelve": tuple(twelve),
         "bid": bid,
-        "taken": Taken((points, rest), (tricks, left)),
+        "taken": PointsTaken((points, rest), (tricks, left)),
         "ending": ending,
     }
 

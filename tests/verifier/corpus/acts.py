@@ -176,7 +176,7 @@ def left_table(actor: str = BY) -> list[Step]:
 
 
 def for_nothing() -> Bundle:
-    by = table.ActSigned(SEAT, Signature("ab" * 64))
+    by = table.TableActSigned(SEAT, Signature("ab" * 64))
     return table_bundle([*a_series("durak", 2).table, (BY, (by,))])
 
 

@@ -14,7 +14,7 @@ from domain.table.disputes import (
     DisputeRuled,
     DisputeWithdrawn,
 )
-from domain.table.events import ActSigned, DealOpened, DealRecorded, TableOpened
+from domain.table.events import DealOpened, DealRecorded, TableActSigned, TableOpened
 from domain.table.guests import AuditorAdmitted, AuditorDismissed
 from tests.verifier.entries import Entry
 from tests.verifier.making import NOW, Step, signed_by_players
@@ -89,7 +89,9 @@ def fixed(early: int, *steps: Step, auditor: int = 1) -> Bundle:
     admitted = [by_an_auditor(replace(ADMITTED, auditor=number))[0] for number in (1, 2)]
     begun = [(actor, (replace(first, fixed_auditors=True), *rest)), *admitted[:early]]
     said = [*admitted[early:], claim(), again(auditor), *steps]
-    unsigned = [(by, tuple(e for e in es if not isinstance(e, ActSigned))) for by, es in played]
+    unsigned = [
+        (by, tuple(e for e in es if not isinstance(e, TableActSigned))) for by, es in played
+    ]
     return table_bundle(signed_by_players([*begun, *unsigned, *said]))
 
 

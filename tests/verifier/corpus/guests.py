@@ -8,7 +8,13 @@ from typing import Any, Final
 import orjson
 
 from domain.kernel.event import Digest, Event, Id, Text
-from domain.table.events import ActSigned, PersonErased, SeatTaken, SeatTokenIssued, TableRematched
+from domain.table.events import (
+    PersonErased,
+    SeatTaken,
+    SeatTokenIssued,
+    TableActSigned,
+    TableRematched,
+)
 from domain.table.guests import (
     InvitationWithdrawn,
     Invited,
@@ -24,7 +30,7 @@ from tests.verifier.mutations import rechained
 from tests.verifier.older import in_old_form
 from tests.verifier.series import PERSON, TABLE, a_series, complete, table_bundle, taken
 from verifier.bundle import Bundle
-from verifier.bundle import Entry as Recorded
+from verifier.bundle import BundleEvent as Recorded
 
 KEY, FIRST = f"key:{PERSON}", "invitation:1"
 TOKEN, UNTIL = Digest("ab" * 32), NOW + 1_000 * LATE
@@ -131,7 +137,7 @@ def issued(seat: int, actor: str = KEY) -> Step:
 
 def unsigned(steps: list[Step]) -> list[Step]:
     return [
-        (actor, tuple(each for each in events if not isinstance(each, ActSigned)))
+        (actor, tuple(each for each in events if not isinstance(each, TableActSigned)))
         for actor, events in steps
     ]
 

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 import orjson
 
-from domain.table.events import ActSigned, DealOpened, DealRecorded, SeatCommitted, SeatReady
+from domain.table.events import DealOpened, DealRecorded, SeatCommitted, SeatReady, TableActSigned
 from events.canonical import canonical
 from tests.verifier.entries import Entry
 from tests.verifier.making import Step, signed_by_players
@@ -22,7 +22,7 @@ SECOND: Final = 1_000_000
 def plain(key: str, seats: int) -> tuple[Step, ...]:
     """A series at a table with a pause, without signatures: nobody says that they are ready."""
     first, *rest = (
-        (actor, tuple(each for each in events if not isinstance(each, ActSigned)))
+        (actor, tuple(each for each in events if not isinstance(each, TableActSigned)))
         for actor, events in a_series(key, seats).table
     )
     actor, (opened, *taken) = first

@@ -17,12 +17,12 @@ from domain.kernel.game import fold
 from domain.table import next_deal, series
 from domain.table.disputes import DisputeOpened, DisputeRuled
 from domain.table.events import (
-    ActSigned,
     DealOpened,
     DealRecorded,
     DealVoided,
     SeatCommitted,
     SeatTaken,
+    TableActSigned,
     TableOpened,
 )
 from domain.table.guests import AuditorAdmitted
@@ -70,7 +70,7 @@ class Forged(NamedTuple):
 def signed_again(steps: list[Step]) -> list[Step]:
     """Sign the altered statements: an operator may have persuaded the players to do so."""
     unsigned = [
-        (actor, tuple(event for event in events if not isinstance(event, ActSigned)))
+        (actor, tuple(event for event in events if not isinstance(event, TableActSigned)))
         for actor, events in steps
     ]
     return signed_by_players(unsigned)
