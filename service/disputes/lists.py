@@ -67,17 +67,19 @@ def _owns(context: Context, who: ApiKey, table: UUID) -> bool:
 
 
 def _lines(context: Context, rows: Sequence[DisputeEntry]) -> list[ListedDisputeJson]:
-    """The disputes of some rows; each table is read once."""
+    """The disputes of some rows; each table is read once. The record decides what there is."""
     lines: dict[DisputeEntry, ListedDisputeJson] = {}
     for table in {row.table for row in rows}:
         stream = context.streams.table(table)
         assert stream is not None, "the log has it"
         chosen = [row for row in rows if row.table == table]
         known = stream.state.disputes
-        disputes = [known.of(str(row.deal))[row.number - 1] for row in chosen]
-        for row, line in zip(chosen, disputes_json(context, stream, disputes), strict=True):
+        found = {row: known.find(str(row.deal), row.number) for row in chosen}
+        disputes = {row: dispute for row, dispute in found.items() if dispute is not None}
+        shown = disputes_json(context, stream, disputes.values())
+        for row, line in zip(disputes, shown, strict=True):
             lines[row] = {"table": str(table), **line}
-    return [lines[row] for row in rows]
+    return [lines[row] for row in rows if row in lines]
 
 
 def _written(secret: bytes, cursor: DisputeCursor) -> str:
