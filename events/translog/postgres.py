@@ -49,7 +49,7 @@ SELECT stream_id, version, hash FROM feed
     WHERE position >= %b::bigint AND position < %b::bigint ORDER BY position
 """
 
-# A leaf is H(0x00 ‖ stream id ‖ u32 version ‖ chain head), as in `events.translog.store.Entry`.
+# A leaf is H(0x00 ‖ stream id ‖ u32 version ‖ chain head), as in `events.translog.store.LogEntry`.
 _RUNS: Final = r"""
 SELECT run.place, found.hash
 FROM unnest(%b, %b, %b) WITH ORDINALITY AS run (level, first, last, place), LATERAL (

@@ -266,7 +266,11 @@ def test_its_evidence_holds(client: Client, together: Opened) -> None:
     assert (shown["findings"], shown["deck"]) == ([], "seed")
     assert shown["decided"]["at"] >= SHUFFLE
     assert shown["choices"] == [
-        {"at": SHUFFLE, "move_at": None, "seat": None, "move": None, "state": None, "seats": []}
+        {
+            "at": SHUFFLE,
+            **dict.fromkeys(("move_at", "seat", "move", "trick", "explanation", "state")),
+        }
+        | {"seats": []}
     ]
 
 

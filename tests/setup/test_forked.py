@@ -17,7 +17,7 @@ pytestmark = on_linux
 PARENT = """
 import atexit, json, os, signal, sys
 from run.embedded.process import stop
-from run.processes.forked import Fork
+from run.processes.forked import ForkedProgram
 
 folder, script = sys.argv[1:]
 parent = os.getpid()
@@ -36,7 +36,7 @@ for each in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
     signal.signal(each, lambda *_: print("a signal came to the parent"))
 
 def forked(*arguments, seconds=5.0):
-    return Fork(
+    return ForkedProgram(
         name="of test",
         argv=("run_by_test", *arguments),
         env={"FAIRDEAL_LIFELINE": str(ended), "OF_TEST": "yes"},
