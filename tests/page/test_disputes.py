@@ -274,6 +274,7 @@ def test_a_stranger_reads_who_may_read(visit: Visit, case: Disputed) -> None:
     visit.reported.clear()
 
 
+@pytest.mark.long
 def test_the_address_of_a_ruling_says_why_it_shows_none(site: Site, case: Disputed) -> None:
     with site.visit() as stranger:
         stranger.open(f"/d/{case.deal}/1")

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.browsing import PHONE, Site, Visit
@@ -31,6 +32,7 @@ def lines(visit: Visit) -> Locator:
     )
 
 
+@pytest.mark.long
 def test_a_move_at_the_table_is_explained_as_its_reader_knows_it(site: Site) -> None:
     table = opened(site, "goat", "Ann", "Ben", "Cem", "Dan")
     played(site, table, 6)
@@ -69,6 +71,7 @@ def test_a_day_later_a_move_is_explained_with_all_hands_within_three_taps(site: 
         expect(visit.page.get_by_text(words(full[number]["explanation"]))).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_a_replay_explains_the_move_that_is_shown(site: Site) -> None:
     deal: Finished = finished(site, "skat", 3, target=3)
     with site.visit(size=PHONE) as visit:

@@ -31,6 +31,7 @@ def moved_until_trick(site: Site, table: Any) -> Any:
     return deal["last_trick"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", PERSONS)
 def test_the_taker_of_a_held_trick_is_said(site: Site, game: str) -> None:
     names = PERSONS[game]

@@ -18,6 +18,7 @@ def bounds(found: Locator) -> Any:
     return box
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_answer", [False, True])
 def test_the_own_seat_and_the_clock_stay_beside_the_buttons(site: Site, *, is_answer: bool) -> None:
     """A bid has five buttons, an answer two."""
@@ -55,6 +56,7 @@ def taking(site: Site) -> tuple[Any, int]:
         site.call("POST", f"{path}/moves", {"move": moves[-1]}, who=tokens[seat])
 
 
+@pytest.mark.long
 def test_no_card_is_bright_while_none_can_be_played(site: Site) -> None:
     table, seat = taking(site)
     with site.visit(size=LOW) as visit:

@@ -42,6 +42,7 @@ def contracted(site: Site) -> Any:
         site.call("POST", f"{path}/moves", {"move": next(chosen, usual)}, who=tokens[seat])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_the_contract_is_never_cut_and_covers_no_card(site: Site, size: tuple[int, int]) -> None:
     table = contracted(site)

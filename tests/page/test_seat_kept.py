@@ -53,6 +53,7 @@ def test_the_links_of_a_table_bring_a_player_back_on_the_same_device(site: Site)
         assert again.reported == []
 
 
+@pytest.mark.long
 def test_a_personal_link_brings_a_seat_to_another_device(site: Site) -> None:
     table = opened(site, "durak", "Ann")
     with site.visit(size=PHONE) as visit, site.visit(size=PHONE) as other:
@@ -74,6 +75,7 @@ def test_a_personal_link_brings_a_seat_to_another_device(site: Site) -> None:
         assert again.page.evaluate(KEPT) == []
 
 
+@pytest.mark.long
 def test_a_seat_is_forgotten_seven_days_after_its_series(site: Site) -> None:
     table = opened(site, "durak", "Ann")
     deal, token = table["table"]["deal"]["id"], table["tokens"][0]["token"]
