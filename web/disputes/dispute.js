@@ -4,13 +4,13 @@ import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
 import { t } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
-import { Moment } from "../parts/time.js";
 import { addressOf } from "../replay/address.js";
 import { now } from "../runtime.js";
 import { playerName, playerNames } from "../cards.js";
 import { Checked, Evidence } from "./evidence.js";
 import { AnswerForm, AppealForm, RulingForm, Withdrawal, useActs } from "./forms.js";
 import { eventWords, sidesOf, standing, waits } from "./source.js";
+import { Said } from "./statement.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Auditor, Dispute, Material, Roles } from "./source.js" */
@@ -69,19 +69,6 @@ function Claim({ dispute, material }) {
   ];
 }
 
-/** A text of a person, with its writer and time, and whether the host may have written it.
- * @param {{ title: string, at: string, text: string, owner_may_act?: boolean }} props
- */
-function Said({ title, at, text, owner_may_act: isOfHost = false }) {
-  return h(
-    "figure",
-    { class: "said" },
-    h("figcaption", {}, h("strong", {}, title), " · ", h(Moment, { at })),
-    h("blockquote", { dir: "auto" }, text),
-    isOfHost && h("p", { class: "hint" }, t("disputes-owner-may-act")),
-  );
-}
-
 /** @param {About & { ruling: Schemas["Ruling"] }} props */
 function Ruled({ ruling, material }) {
   const { table } = material.source;
@@ -92,8 +79,7 @@ function Ruled({ ruling, material }) {
     return given === 0 ? [] : [`${playerNames(table, seats)} ${given > 0 ? "+" : "−"}${Math.abs(given)}`];
   });
   return [
-    h(Said, { key: "said", title, at, text }),
-    isOfParty && h("p", { key: "party", class: "hint" }, t("disputes-of-party")),
+    h(Said, { key: "said", title, at, text, notes: [isOfParty && t("disputes-of-party")] }),
     points.length > 0 && h("p", { key: "points" }, `${t("disputes-ledger")}: ${points.join(" · ")}`),
   ];
 }

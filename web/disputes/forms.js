@@ -15,6 +15,7 @@ import { mayMove } from "../storage.js";
 import { Session } from "../table/session.js";
 import { playerNames } from "../cards.js";
 import { eventWords, sidesOf } from "./source.js";
+import { Score } from "./statement.js";
 
 /** @import { Credential } from "../credentials.js" */
 /** @import { Schemas } from "../types.js" */
@@ -239,15 +240,8 @@ function Preview({ dispute, table, ruling, auditor }) {
     {},
     h("p", {}, h("strong", {}, t(ruling.ruling === "upheld" ? "disputes-rule-upheld" : "disputes-rule-dismissed")), ": ", h("span", { dir: "auto" }, ruling.text)),
     h(Refusal, { refusal }),
-    data !== null && h(
-      "table",
-      { class: "sheet" },
-      h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("disputes-rule-before")), h("th", { scope: "col" }, t("disputes-rule-after")))),
-      h("tbody", {}, data.sides.map(({ seats }, side) => {
-        const before = data.ledger[side] ?? 0;
-        return h("tr", { key: side }, h("th", { scope: "row" }, playerNames(table, seats)),
-          h("td", {}, before), h("td", {}, before - (former[side] ?? 0) + (ruling.adjustment?.[side] ?? 0)));
-      })),
-    ),
+    data !== null && h(Score, {
+      table, before: data.ledger, after: data.ledger.map((points, side) => points - (former[side] ?? 0) + (ruling.adjustment?.[side] ?? 0)),
+    }),
   );
 }

@@ -3,17 +3,17 @@
 import { h } from "../vendor/preact.mjs";
 import { get, useResource } from "../api.js";
 import { loadTexts, t } from "../language.js";
-import { disputesOf, eventWords, materialOf, readerOf, sidesOf, standing } from "../disputes/source.js";
+import { disputesOf, eventWords, materialOf, readerOf, standing } from "../disputes/source.js";
+import { Said, Score } from "../disputes/statement.js";
 import { Clause } from "../parts/clause.js";
 import { Button } from "../parts/button.js";
 import { Page } from "../parts/frame.js";
 import { QrCode } from "../parts/qr.js";
 import { Refusal } from "../parts/refusal.js";
-import { Day } from "../parts/time.js";
 import { isDeal } from "../replay/address.js";
 import { Position } from "../replay/moment.js";
 import { moveWords } from "../table/move_words.js";
-import { playerName, playerNames } from "../cards.js";
+import { playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Dispute, Material } from "../disputes/source.js" */
@@ -52,7 +52,7 @@ export default function RulingPage({ params }) {
 
 /** @param {Filed} filed */
 function Sheet(filed) {
-  const { dispute, material: { source: { table, game, deal }, timeline }, choice } = filed;
+  const { dispute, material: { source: { table, game, deal }, timeline }, choice, series } = filed;
   const { number, claim, at, seat, text, opened_at: opened, answers, appeal, overturned, ruling } = dispute;
   const terms = [
     [t("ruling-table"), `${table.name} · ${game.title}`],
@@ -69,17 +69,17 @@ function Sheet(filed) {
     choice !== null && h(Choices, { key: "choices", choice, game }),
     at > 1 && h("figure", { key: "position", class: "position" }, h(Position, { timeline, at: at - 1, game, table }), h("figcaption", {}, t("ruling-position"))),
     h("h2", { key: "said" }, t("ruling-said")),
-    h(Statement, { key: "claim", title: t("disputes-says", { name: playerName(table, seat) }), at: opened, text, notes: [dispute.owner_may_act && t("disputes-owner-may-act")] }),
-    answers.map((each, index) => h(Statement, {
-      key: index, title: t("disputes-answers", { name: playerName(table, each.seat) }), at: each.answered_at, text: each.text, notes: [each.owner_may_act && t("disputes-owner-may-act")],
+    h(Said, { key: "claim", title: t("disputes-says", { name: playerName(table, seat) }), at: opened, text, owner_may_act: dispute.owner_may_act, isPrinted: true }),
+    answers.map((each, index) => h(Said, {
+      key: index, title: t("disputes-answers", { name: playerName(table, each.seat) }), at: each.answered_at, ...each, isPrinted: true,
     })),
     overturned !== null && h(Ruled, { key: "first", ruling: overturned, table, isInForce: false }),
-    appeal !== null && h(Statement, {
-      key: "appeal", title: t("disputes-appeals", { name: playerName(table, appeal.seat) }), at: appeal.appealed_at, text: appeal.text, notes: [appeal.owner_may_act && t("disputes-owner-may-act")],
+    appeal !== null && h(Said, {
+      key: "appeal", title: t("disputes-appeals", { name: playerName(table, appeal.seat) }), at: appeal.appealed_at, ...appeal, isPrinted: true,
     }),
     h("h2", { key: "ruled" }, t("disputes-rule-title")),
     ruling === null ? h("p", { key: "none" }, t("ruling-none")) : h(Ruled, { key: "ruling", ruling, table, isInForce: true }),
-    ruling !== null && h(Score, { key: "score", ...filed }),
+    ruling !== null && h(Score, { key: "score", table, before: series.ledger.map((points, side) => points - (ruling.adjustment[side] ?? 0)), after: series.ledger }),
     h("h2", { key: "proof" }, t("ruling-proof")),
     h(Proof, { key: "proved", ...filed, deal }),
   ];
@@ -101,40 +101,11 @@ function Choices({ choice, game }) {
   );
 }
 
-/** A statement in writing.
- * @param {{ title: string, at: string, text: string, notes: readonly (string | false)[] }} props
- */
-function Statement({ title, at, text, notes }) {
-  return h(
-    "figure",
-    { class: "said" },
-    h("figcaption", {}, h("strong", {}, title), " · ", h(Day, { at })),
-    h("blockquote", { dir: "auto" }, text),
-    notes.map((note) => note !== false && h("p", { key: note, class: "hint" }, note)),
-  );
-}
-
 /** @param {{ ruling: Schemas["Ruling"], table: Schemas["Table"], isInForce: boolean }} props */
 function Ruled({ ruling, isInForce }) {
   const { name, ruled_at: at, text, of_party: isOfParty } = ruling;
   const title = `${t("disputes-rules", { name: t("disputes-auditor-named", { name }) })}: ${t(`disputes-statuses-${ruling.ruling}`)}`;
-  return h(Statement, { title, at, text, notes: [isOfParty && t("disputes-of-party"), !isInForce && t("ruling-overturned")] });
-}
-
-/** The score without this ruling, and with it.
- * @param {Filed} filed
- */
-function Score({ dispute, material: { source: { table } }, series }) {
-  const adjustment = dispute.ruling?.adjustment ?? [];
-  return h(
-    "table",
-    { class: "sheet" },
-    h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("disputes-rule-before")), h("th", { scope: "col" }, t("disputes-rule-after")))),
-    h("tbody", {}, sidesOf(table).map((seats, side) => {
-      const after = series.ledger[side] ?? 0;
-      return h("tr", { key: side }, h("th", { scope: "row" }, playerNames(table, seats)), h("td", {}, after - (adjustment[side] ?? 0)), h("td", {}, after));
-    })),
-  );
+  return h(Said, { title, at, text, notes: [isOfParty && t("disputes-of-party"), !isInForce && t("ruling-overturned")], isPrinted: true });
 }
 
 /** The proof in the record, and the way to check it.
