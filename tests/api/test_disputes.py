@@ -488,3 +488,21 @@ def left_after(client: Client, path: str, who: str) -> int:
     """The reads that are left after one."""
     budget = client.send("GET", path, who).headers["RateLimit"]
     return int(budget.split("r=")[1].split(";")[0])
+
+
+def test_a_list_shows_only_what_the_record_has(
+    client: Client, table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row of the projection that names no dispute of the table is left out."""
+    disputed(client, table)
+    client.sequence()
+    listings = type(client.context.listings)
+    real = listings.disputes
+
+    def more(*args: Any, **asked: Any) -> list[Any]:
+        rows = real(*args, **asked)
+        return [*rows, *(row._replace(number=row.number + 1) for row in rows)]
+
+    monkeypatch.setattr(listings, "disputes", more)
+    shown: Any = client.get("/v1/disputes", table.owner)
+    assert [each["dispute"] for each in shown["disputes"]] == [1]
