@@ -117,7 +117,7 @@ def main(arguments: Sequence[str], _runtime: Runtime) -> int:
         if archives:
             statuses |= verify_all(archives, given, jobs=args.jobs, resume=args.resume)
         disputed = [*_disputed(cases, records)]
-        lines = [f"{line}" for each in disputed for line in each.lines]
+        lines = [line for each in disputed for line in each.lines]
         if args.report:
             _write(args.report, as_page(records, lines))
     except (_Unreadable, Unreadable) as fault:

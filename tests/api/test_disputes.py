@@ -499,8 +499,8 @@ def test_a_list_shows_only_what_the_record_has(
     listings = type(client.context.listings)
     real = listings.disputes
 
-    def more(*args: Any, **asked: Any) -> list[Any]:
-        rows = real(*args, **asked)
+    def more(*args: Any, **options: Any) -> list[Any]:
+        rows = real(*args, **options)
         return [*rows, *(row._replace(number=row.number + 1) for row in rows)]
 
     monkeypatch.setattr(listings, "disputes", more)
