@@ -12,6 +12,7 @@ import { read, write } from "./storage.js";
  * @property {Kind} kind
  * @property {string} [table] The table of a seat or a guest, once it is known.
  * @property {number} [seat] The seat of a seat's token.
+ * @property {number} [auditor] The number of an auditor.
  * @property {string} [name] The name of the player, the guest or the key.
  * @property {readonly string[]} [scopes] The scopes of a key, once they are known.
  * @property {boolean} [house] Whether this browser opened the table, or was seated there, without a key.

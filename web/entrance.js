@@ -23,8 +23,10 @@ export async function identify(token) {
       endedAt.value = { table: me.table ?? "" };
       return me;
     }
-    const { table, seat, name, scopes } = me;
-    const known = { ...(table && { table }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }), name };
+    const { table, seat, name, scopes, auditor } = me;
+    const known = {
+      ...(table && { table }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }), ...(auditor !== undefined && { auditor }), name,
+    };
     const held = find(token);
     if (held) keep({ ...held, ...known });
     return me;
@@ -60,7 +62,7 @@ export function leadsTo({ table }, token) {
  * @param {readonly (Credential | undefined)[]} some
  */
 export function useIdentified(some) {
-  const unknown = some.filter((each) => each && (each.kind === "key" ? each.scopes : each.name) === undefined);
+  const unknown = some.filter((each) => each && (each.kind === "key" ? each.scopes : each.kind === "audit" ? each.auditor : each.name) === undefined);
   useEffect(() => {
     for (const each of unknown) if (each) void identify(each.token).catch(() => null);
   }, [unknown.map((each) => each?.token).join()]);

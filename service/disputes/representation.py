@@ -1,6 +1,7 @@
 """Disputes as JSON, with what a reader must know of those who wrote them."""
 
 from collections.abc import Iterable, Mapping
+from operator import add
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -12,9 +13,11 @@ from domain.table.disputes import (
     DisputeRuled,
     DisputeWithdrawn,
 )
-from domain.table.events import SeatTaken, SeatTokenIssued
+from domain.table.events import DealRecorded, SeatTaken, SeatTokenIssued, TableRematched
 from domain.table.guests import AUDITOR, AuditorAdmitted
-from service.access.credentials import tests_of
+from domain.table.players import kept_seat
+from events.record import Recorded
+from service.access.credentials import SEAT, tests_of
 from service.context import Context
 from service.responses.disputes import (
     AppealJson,
@@ -27,6 +30,7 @@ from service.streams import TableStream
 from service.timestamps import timestamp
 
 _KEY: Final = "key:"
+_MOST_REMATCHES: Final = 12
 
 
 class Parties(NamedTuple):
@@ -35,15 +39,18 @@ class Parties(NamedTuple):
     Attributes:
         held: Persons' seats that an API key of the table's owner took.
         issued: The position from which the owner may act for another seat: the owner issued its
-            token again. Nobody but the owner and the holder of a seat can do that.
+            token again, here or at a table before a rematch, which that token leads to. Nobody but
+            the owner and the holder of a seat can issue it.
         appointed_by: The API key that appointed each auditor.
         numbers: The number of each deal in the series.
+        ledgers: The ledger after each ruling, by its position.
     """
 
     held: frozenset[Seat]
     issued: Mapping[Seat, int]
     appointed_by: Mapping[int, str]
     numbers: Mapping[str, int]
+    ledgers: Mapping[int, tuple[int, ...]]
 
     def owner_seats(self, until: int | None = None) -> frozenset[Seat]:
         """The seats for which the owner may act, after the event at a position or today."""
@@ -51,15 +58,23 @@ class Parties(NamedTuple):
         return self.held.union(later)
 
 
-def parties_of(context: Context, stream: TableStream) -> Parties:
-    """The owner's power over the seats of a table, and the keys that appointed its auditors."""
+def parties_of(context: Context, stream: TableStream, *, back: int = _MOST_REMATCHES) -> Parties:
+    """The owner's power over the seats of a table, and the keys that appointed its auditors.
+
+    Tokens are followed through so many rematches.
+    """
     issued, appointed_by = dict[Seat, int](), dict[int, str]()
     holders = dict[Seat, Id | None]()
+    carried: Mapping[Seat, _Carried] = {}
     for record, event in zip(stream.records, stream.events, strict=True):
         match event:
+            case TableRematched() if back:
+                carried = _carried(context, event, seats=stream.opened.seats, back=back - 1)
             case SeatTaken(seat=seat):
                 holders[seat] = event.holder
                 issued.pop(seat, None)
+                if seat in carried and carried[seat].leads_to(event, record):
+                    issued[seat] = record.version
             case SeatTokenIssued(seat=seat) if seat not in issued:
                 if not _is_key_of(context, record.actor, holders[seat]):
                     issued[seat] = record.version
@@ -70,9 +85,55 @@ def parties_of(context: Context, stream: TableStream) -> Parties:
     persons = ((seat, each) for seat, each in enumerate(stream.state.players) if each is not None)
     owner = stream.opened.owner
     held = frozenset(seat for seat, each in persons if each.bot is None and each.holder == owner)
-    return Parties(
-        held, issued, appointed_by, {each.deal: each.number for each in stream.state.deals}
-    )
+    numbers: dict[str, int] = {each.deal: each.number for each in stream.state.deals}
+    return Parties(held, issued, appointed_by, numbers, _ledgers(stream))
+
+
+def _ledgers(stream: TableStream) -> dict[int, tuple[int, ...]]:
+    """The ledger after each ruling, by its position."""
+    scores = {each.number: each.points for each in stream.state.deals}
+    points = ruled = nothing = (0,) * len(stream.state.score.points)
+    in_force = dict[tuple[Id, int], tuple[int, ...]]()
+    ledgers = dict[int, tuple[int, ...]]()
+    for record, event in zip(stream.records, stream.events, strict=True):
+        if isinstance(event, DealRecorded):
+            points = scores[event.number]
+        elif isinstance(event, DisputeRuled):
+            dispute, given = (event.deal, event.dispute), event.adjustment
+            changes = zip(ruled, given, in_force.get(dispute, nothing), strict=True)
+            ruled = tuple(had + new - former for had, new, former in changes)
+            in_force[dispute] = given
+            ledgers[record.version] = tuple(map(add, points, ruled))
+    return ledgers
+
+
+class _Carried(NamedTuple):
+    """A seat before a rematch whose token the owner had issued again, and when."""
+
+    holder: Id | None
+    issued_at: int
+
+    def leads_to(self, taken: SeatTaken, record: Recorded) -> bool:
+        """Whether that token gives the token of the same player's seat in the rematch."""
+        is_same = record.actor.startswith(f"{SEAT}:") or None is not taken.holder == self.holder
+        return is_same and self.issued_at <= record.at
+
+
+def _carried(
+    context: Context, rematched: TableRematched, *, seats: int, back: int
+) -> dict[Seat, _Carried]:
+    """Such seats of the table before, by the seats that their players have in the rematch."""
+    before = context.streams.table(UUID(rematched.of))
+    if before is None:
+        return {}
+    parties, players = parties_of(context, before, back=back), before.state.players
+    return {
+        kept_seat(seat, seats, moved=rematched.moved): _Carried(
+            player.holder, before.records[at - 1].at
+        )
+        for seat, at in parties.issued.items()
+        if (player := players[seat]) is not None
+    }
 
 
 def _is_key_of(context: Context, actor: str, holder: Id | None) -> bool:
@@ -156,6 +217,7 @@ def ruling_json(
     return {
         "ruling": ruled.ruling,
         "adjustment": list(ruled.adjustment),
+        "ledger": list(parties.ledgers[at]),
         "text": ruled.text,
         "auditor": auditor,
         "name": guest.name or "",

@@ -19,6 +19,8 @@ class RulingJson(TypedDict):
     """Whether the dispute was upheld."""
     adjustment: list[int]
     """The points of each side in the ledger."""
+    ledger: list[int]
+    """The ledger with this ruling, as it was then."""
     text: str
     """Why it was ruled so."""
     auditor: int

@@ -66,7 +66,8 @@ def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
 
     assert answer.status_code == 201, answer.text
     auditor = {"auditor": 1, "name": "Eve", "appointed_by": client.table(table).opened.owner}
-    given = {**UPHELD, **auditor, "of_party": True}
+    ledger = [had + added for had, added in zip(before["ledger"], [-2, 2], strict=True)]
+    given = {**UPHELD, **auditor, "of_party": True, "ledger": ledger}
     assert answer.json == {**given, "ruled_at": answer.json["ruled_at"]}
     for who in (table.owner, table.tokens[1], token):
         shown = client.get(f"{table.deal_path}/disputes", who)
@@ -381,7 +382,7 @@ def test_another_auditor_rules_the_appeal(client: Client, table: Opened) -> None
     final = first_dispute(client, table)
     assert (final["status"], final["ruling"], final["overturned"]) == ("ruled", second, first)
     series = client.get(f"{table.path}/series", table.owner)
-    assert series["ledger"] == [side["points"] for side in series["sides"]]
+    assert series["ledger"] == [side["points"] for side in series["sides"]] == second["ledger"]
     assert series["adjustments"] == []
     assert acted(client, table, "appeal", seat=3, text="No.").refusal == (409, "dispute-ruled")
 
@@ -431,6 +432,26 @@ def test_what_the_owner_may_have_written_is_labelled(client: Client) -> None:
     assert [each["owner_may_act"] for each in (by_player, by_host)] == [False, True]
     assert [each["of_party"] for each in (first, second)] == [False, True]
     assert not first_dispute(client, table)["owner_may_act"], "what was filed before stays so"
+
+
+def test_the_label_follows_the_seat_into_a_rematch(client: Client) -> None:
+    """P19: the token that the host issued again leads to the seat in the rematch."""
+    table = client.open(seats=[{}] * 4, abandon="forfeit")
+    for seat in range(4):
+        client.sit(table, seat, client.guest(table, "invitation", seat=seat))
+    client.post(f"{table.deal_path}/leaving", table.tokens[1])
+    client.record(str(table.deal))
+    table.tokens[2] = client.post(f"{table.path}/seats/2/token", table.owner)["token"]
+    path = f"{table.path}/rematch"
+    tokens = {}
+    for token in table.tokens.values():
+        opened: Any = client.send("POST", path, token, json={}).json
+        tokens.update({each["seat"]: each["token"] for each in opened["tokens"]})
+    rematch = Opened(opened["table"]["id"], opened["table"]["deal"]["id"], tokens, table.owner)
+    client.play(rematch, Random(5))
+    client.record(str(rematch.deal))
+    labels = [disputed(client, rematch, seat=seat)["owner_may_act"] for seat in range(4)]
+    assert labels == [False, True, False, False], "one seat to the right"
 
 
 def test_a_player_who_renews_their_own_token_is_not_the_owner(client: Client) -> None:

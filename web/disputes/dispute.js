@@ -9,7 +9,7 @@ import { now } from "../runtime.js";
 import { playerName, playerNames } from "../cards.js";
 import { Checked, Evidence } from "./evidence.js";
 import { AnswerForm, AppealForm, RulingForm, Withdrawal, useActs } from "./forms.js";
-import { eventWords, sidesOf, standing, waits } from "./source.js";
+import { eventWords, sidesOf, standing, waits, waitsFor } from "./source.js";
 import { Said } from "./statement.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -53,7 +53,7 @@ export function DisputeView({ reload, ...about }) {
     waits(dispute) && roles.player !== null && h(AnswerForm, { dispute, acts }),
     dispute.status === "open" && roles.player?.seat === dispute.seat && h(Withdrawal, { dispute, acts }),
     dispute.status === "ruled" && appeal === null && roles.player !== null && h(AppealForm, { dispute, acts }),
-    waits(dispute) && roles.auditor !== null && h(RulingForm, { dispute, table, acts, auditor: roles.auditor.token }),
+    roles.auditor !== null && waitsFor(dispute, roles.auditor) && h(RulingForm, { dispute, table, acts, auditor: roles.auditor.token }),
   );
 }
 
@@ -92,7 +92,7 @@ function stateOf({ dispute, auditors, roles }) {
   if (dispute.status === "ruled") return [t(dispute.appeal === null ? "disputes-waits-appeal" : "disputes-waits-final")];
   const ruled = new Set([dispute.ruling?.auditor]);
   const answer = roles.player !== null ? t("disputes-waits-answer") : t("disputes-waits-players");
-  if (roles.auditor !== null) return [t("disputes-waits-you"), answer];
+  if (roles.auditor !== null && waitsFor(dispute, roles.auditor)) return [t("disputes-waits-you"), answer];
   if (auditors === null) return [t("disputes-waits-auditor"), answer];
   const names = active(auditors).filter(({ auditor }) => !ruled.has(auditor)).map(({ name }) => name);
   return names.length === 0 ? [t("disputes-waits-nobody"), answer] : [t("disputes-waits-auditors", { names: names.join(", ") }), answer];

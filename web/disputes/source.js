@@ -41,6 +41,12 @@ import { audit } from "../verify/run.js";
  */
 export const waits = ({ status }) => status === "open" || status === "appealed";
 
+/** Whether an auditor may rule a dispute: another one rules the appeal of a ruling.
+ * @param {Pick<Dispute, "status" | "ruling">} dispute
+ * @param {Pick<Credential, "auditor">} who
+ */
+export const waitsFor = (dispute, { auditor }) => waits(dispute) && (auditor === undefined || dispute.ruling?.auditor !== auditor);
+
 /** How far a dispute has come, as a key of its word: a ruling says how it was ruled.
  * @param {Pick<Dispute, "status" | "ruling">} dispute
  */

@@ -5,7 +5,7 @@ import { get, useResource } from "../api.js";
 import { credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
 import { loadTexts, t } from "../language.js";
-import { standing, waits } from "../disputes/source.js";
+import { standing, waitsFor } from "../disputes/source.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { Day, Moment } from "../parts/time.js";
@@ -22,10 +22,10 @@ export default function ArbiterPage() {
   const newest = [...new Map(audits.map((each) => [each.table, each])).values()];
   const { data, refusal } = useResource(
     async (signal) => (await Promise.all(newest.map((each) => read(each, signal)))).flat(),
-    [newest.map(({ token }) => token).join()],
+    [newest.map(({ token, auditor }) => `${token} ${auditor}`).join()],
   );
-  const waiting = data?.filter(({ dispute }) => waits(dispute)) ?? [];
-  const settled = data?.filter(({ dispute }) => !waits(dispute)) ?? [];
+  const waiting = data?.filter(({ dispute, who }) => waitsFor(dispute, who)) ?? [];
+  const others = data?.filter(({ dispute, who }) => !waitsFor(dispute, who)) ?? [];
   return h(
     Page,
     { title: t("arbiter-title"), kind: "disputes" },
@@ -34,14 +34,14 @@ export default function ArbiterPage() {
     data === null && refusal === null && h("p", { role: "status" }, t("disputes-loading")),
     data !== null && newest.length > 0 && h("h2", {}, t("arbiter-waiting", { count: waiting.length })),
     h(Lines, { lines: waiting }),
-    settled.length > 0 && h("h2", {}, t("arbiter-settled", { count: settled.length })),
-    h(Lines, { lines: settled.toReversed() }),
+    others.length > 0 && h("h2", {}, t("arbiter-others", { count: others.length })),
+    h(Lines, { lines: others.toReversed() }),
   );
 }
 
 /**
- * A dispute with its table.
- * @typedef {{ dispute: Schemas["Dispute"], table: Schemas["Table"] }} Filed
+ * A dispute with its table, and who may rule there.
+ * @typedef {{ dispute: Schemas["Dispute"], table: Schemas["Table"], who: Credential }} Filed
  */
 
 /** @param {{ lines: readonly Filed[] }} props */
@@ -60,12 +60,12 @@ function Lines({ lines }) {
 }
 
 /** The disputes of a table, the oldest first.
- * @param {Credential} held
+ * @param {Credential} who
  * @param {AbortSignal} signal
  * @returns {Promise<Filed[]>}
  */
-async function read({ table: id = "", token: credential }, signal) {
-  const options = { params: { table: id }, credential, signal };
+async function read(who, signal) {
+  const options = { params: { table: who.table ?? "" }, credential: who.token, signal };
   const [table, { disputes }] = await Promise.all([get("/v1/tables/{table}", options), get("/v1/tables/{table}/disputes", options)]);
-  return disputes.map((dispute) => ({ dispute, table }));
+  return disputes.map((dispute) => ({ dispute, table, who }));
 }

@@ -29,7 +29,6 @@ const MOST_MOVES = 24;
  * @property {Dispute} dispute
  * @property {Material} material
  * @property {Schemas["Decision"] | null} choice
- * @property {Schemas["Series"]} series
  * @property {string} head The hash of the record of the deal.
  * @property {string} checkpoint The last signed note of the log.
  */
@@ -52,7 +51,7 @@ export default function RulingPage({ params }) {
 
 /** @param {Filed} filed */
 function Sheet(filed) {
-  const { dispute, material: { source: { table, game, deal }, timeline }, choice, series } = filed;
+  const { dispute, material: { source: { table, game, deal }, timeline }, choice } = filed;
   const { number, claim, at, seat, text, opened_at: opened, answers, appeal, overturned, ruling } = dispute;
   const terms = [
     [t("ruling-table"), `${table.name} · ${game.title}`],
@@ -79,7 +78,9 @@ function Sheet(filed) {
     }),
     h("h2", { key: "ruled" }, t("disputes-rule-title")),
     ruling === null ? h("p", { key: "none" }, t("ruling-none")) : h(Ruled, { key: "ruling", ruling, table, isInForce: true }),
-    ruling !== null && h(Score, { key: "score", table, before: series.ledger.map((points, side) => points - (ruling.adjustment[side] ?? 0)), after: series.ledger }),
+    ruling !== null && h(Score, {
+      key: "score", table, before: ruling.ledger.map((points, side) => points - (ruling.adjustment[side] ?? 0) + (overturned?.adjustment[side] ?? 0)), after: ruling.ledger,
+    }),
     h("h2", { key: "proof" }, t("ruling-proof")),
     h(Proof, { key: "proved", ...filed, deal }),
   ];
@@ -142,10 +143,9 @@ async function read(deal, number, signal) {
   const dispute = disputes.find((each) => each.dispute === number);
   if (dispute === undefined) return t("ruling-no-dispute", { number });
   const options = { credential: reader, signal };
-  const [{ choices, head }, series, checkpoint] = await Promise.all([
+  const [{ choices, head }, checkpoint] = await Promise.all([
     get("/v1/deals/{deal}/audit", { params: { deal }, query: { at: dispute.at }, ...options }),
-    get("/v1/tables/{table}/series", { params: { table: material.source.table.id }, ...options }),
     fetch("/v1/log/checkpoint", { signal }).then((each) => (each.ok ? each.text() : "")),
   ]);
-  return { dispute, material, choice: choices.find(({ at }) => at === dispute.at) ?? null, series, head, checkpoint };
+  return { dispute, material, choice: choices.find(({ at }) => at === dispute.at) ?? null, head, checkpoint };
 }
