@@ -56,8 +56,10 @@ def _turns(case: Case) -> tuple[BotMove | None, ...]:
 def _in_a_deal(case: Case) -> Iterator[BotMove | None]:
     """Check the actor of every command of a deal; yield each bot move, else None."""
     levels, before = case.opened.bots, None
+    first, by_hand = case.decoded[0], is_by_hand(case.opened)
     for decoded in case.decoded:
-        if not _is_played_again(case, decoded):
+        copied = by_hand and decoded is not first and decoded.command == first.command
+        if not copied:  # a move of a branch that has an actor only in its source
             if _follows(decoded, before):
                 _see_follower(decoded, cast("Decoded", before))
             elif decoded.event.MOVE is not None:
@@ -70,16 +72,10 @@ def _in_a_deal(case: Case) -> Iterator[BotMove | None]:
         before = _last(decoded, before)
 
 
-def _is_played_again(case: Case, decoded: Decoded) -> bool:
-    """Whether a move of a branch was copied from its source, so that it has no actor here."""
-    first = case.decoded[0]
-    return is_by_hand(case.opened) and decoded is not first and decoded.command == first.command
-
-
 def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> BotMove | None:
     """The bot that made a move; None if the player of the seat made it."""
     seat = cast("Any", decoded.event).seat
-    level = dict(enumerate(levels)).get(seat)
+    level = levels[seat] if 0 <= seat < len(levels) else None
     if not is_bot(decoded.actor):
         if level is not None:
             raise _at(decoded, Sentence("finding-bot-plays", {"seats": seats([seat])}))

@@ -75,7 +75,7 @@ class Case:
             raise self._decoded
         return self._decoded
 
-    @property
+    @cached_property
     def decoded(self) -> tuple[Decoded, ...]:
         """The decoded events, for every other check.
 
@@ -101,12 +101,12 @@ class Case:
         except (Malformed, LookupError, TypeError):
             return False
 
-    @property
+    @cached_property
     def opened(self) -> Any:
         """The event that opened the deal or the table."""
         return self.events[0]
 
-    @property
+    @cached_property
     def game(self) -> Game[Any]:
         """The rules that judge the record."""
         return rules_of(self.opened.game, self.opened.rules)

@@ -93,13 +93,12 @@ def objects(made: Callable[..., T], parsers: Mapping[str, Parser[Any]]) -> Parse
         if type(value) is not dict or value.keys() != keys:
             raise Malformed(Sentence("finding-must-fields", {"fields": list(keys)}))
         raw: dict[str, Json] = value
-        values, key = list[Any](), ""
         try:
-            for key, read in items:
-                values.append(read(raw[key]))
-        except Malformed as bad:
-            raise bad.within(f".{key}") from None
-        return made(*values)
+            return made(*[read(raw[key]) for key, read in items])
+        except Malformed:
+            for key, read in items:  # once more, for the place
+                read_at(f".{key}", read, raw[key])
+            raise
 
     return read_object
 
@@ -112,13 +111,12 @@ def lists(read: Parser[T], *, most: int | None = None) -> Parser[tuple[T, ...]]:
             raise Malformed(Sentence("finding-must-list"))
         if most is not None and len(value) > most:
             raise Malformed(Sentence("finding-must-most-items", {"most": most}))
-        items: list[T] = []
         try:
-            for item in value:
-                items.append(read(item))  # noqa: PERF401 - the place is needed in the error
-        except Malformed as bad:
-            raise bad.within(f"[{len(items)}]") from None
-        return tuple(items)
+            return tuple(map(read, value))
+        except Malformed:
+            for at, item in enumerate(value):
+                read_at(f"[{at}]", read, item)
+            raise
 
     return read_list
 
@@ -191,14 +189,15 @@ def identifier(value: Json) -> UUID:
 
 def hexadecimal(size: int) -> Parser[bytes]:
     """Reader of so many bytes in lower-case hex."""
+    digits = 2 * size
 
     def read(value: Json) -> bytes:
-        digits = text(value)
         try:
-            raw = bytes.fromhex(digits)
+            raw = bytes.fromhex(value) if type(value) is str and len(value) == digits else b""
         except ValueError:
             raw = b""
-        if len(raw) != size or raw.hex() != digits:
+        if raw.hex() != value:
+            text(value)
             raise Malformed(Sentence("finding-must-hex", {"size": size}))
         return raw
 

@@ -132,7 +132,7 @@ def _decode(entry: BundleEvent, position: int, opening: type[Event] | None = Non
     """Decode an event; the first one must be the opening of its kind."""
     name, schema = None, 0
     try:
-        actor, at, _, command, _, data, schema, name = form.read_at("body", _body, entry.body)
+        actor, at, _, command, _, data, schema, name = _read_body(entry.body)
         if opening is not None and name != opening.TYPE:
             raise Failure(_begins_with(opening), position=position, type=name)
         cls = known(name, schema)
@@ -158,20 +158,24 @@ def _not_known(what: str) -> Sentence:
     return Sentence("finding-not-known", {"what": what})
 
 
-def _body(raw: bytes) -> tuple[Any, ...]:
-    return _ENVELOPE(loads(raw))
+def _read_body(raw: bytes) -> tuple[Any, ...]:
+    try:
+        return _ENVELOPE(loads(raw))
+    except Malformed as bad:
+        raise bad.within("body") from None
 
 
 def _commitments(data: dict[str, Any]) -> dict[str, Commitment]:
     """The commitments of an event, by slot: a field, or an item of a field that is a list."""
     found: dict[str, Commitment] = {}
     for key, value in data.items():
-        if type(value) is list:
+        kind = type(value)
+        if kind is list and dict in map(type, value):
             for place, item in enumerate(value):
                 if is_sealed(item):
                     slot = f"{key}/{place}"
                     found[slot] = form.read_at(f"body.data.{slot}", _COMMITMENT, item)
-        elif is_sealed(value):
+        elif kind is dict and is_sealed(value):
             found[key] = form.read_at(f"body.data.{key}", _COMMITMENT, value)
     return found
 

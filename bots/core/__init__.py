@@ -10,7 +10,7 @@ import struct
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 MODULE: Final = Path(__file__).parent / "core.wasm"
 WORDS: Final = 128
@@ -42,8 +42,8 @@ def run(game: str, question: Sequence[int], *, weights: Path | None = None) -> t
         instance = _IDLE.pop()
     except IndexError:
         instance = _made()
-    store, exports, loaded = instance
-    memory, start = exports["memory"], exports["words"](store)
+    store, exports, start, loaded = instance
+    memory = exports["memory"]
     if weights is not None and loaded != [weights]:
         memory.write(store, weights.read_bytes(), exports["network"](store))
         loaded[:] = [weights]
@@ -59,6 +59,8 @@ class _Instance(NamedTuple):
 
     store: Any
     exports: Any
+    start: int
+    """Where the words of a question and its answer begin."""
     loaded: list[Path]
     """The file whose weights are in the memory, if any."""
 
@@ -72,7 +74,8 @@ def _made() -> _Instance:
 
     engine, module = _compiled()
     store = wasmtime.Store(engine)
-    return _Instance(store, wasmtime.Instance(store, module, []).exports(store), [])
+    exports = wasmtime.Instance(store, module, []).exports(store)
+    return _Instance(store, exports, cast("Any", exports["words"])(store), [])
 
 
 @cache

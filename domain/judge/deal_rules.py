@@ -45,6 +45,8 @@ from domain.kernel.sentence import Sentence
 Said: TypeAlias = tuple[Event, Statement | None]
 """An event, with what must be signed of it."""
 
+_SIGNED: Final = (MoveSigned, ActSigned)
+
 # --- An event -----------------------------------------------------------------------------------
 
 
@@ -60,7 +62,7 @@ def judge(before: Progress, event: Event) -> Finding | None:
         return found
     if isinstance(before.last, OWING) and (found := judge_owed(before, event)) is not None:
         return found
-    if isinstance(event, MoveSigned | ActSigned):
+    if isinstance(event, _SIGNED):
         return None
     if before.revealed:
         return _seed_is_due(before)

@@ -49,6 +49,7 @@ from domain.table.guests import AUDITOR, Guest, GuestEvent
 from domain.table.next_deal import may_be_opened
 from domain.table.series import Table
 
+_CARDS: Final = frozenset(SUIT_OF)
 LAST: Final = 2**31 - 1
 """The maximum length of a stream; stands for the last event of a deal if the table omits it."""
 UNPINNED: Final = 1
@@ -324,6 +325,6 @@ def _outcome(game: Game[Any], result: Any) -> Event:
     if type(result["schema"]) is not int:  # true is 1 in Python, and not in JSON
         raise TypeError(f"{game.key}: schema")
     outcome = from_data(result["type"], result["schema"], result["data"])
-    if (field := misfit(outcome, cards=SUIT_OF)) is not None:
+    if (field := misfit(outcome, cards=_CARDS)) is not None:
         raise ValueError(f"{game.key}: {field}")
     return outcome

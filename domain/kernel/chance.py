@@ -5,6 +5,7 @@ Moves are identified and ordered by their API form, which is more stable than an
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from domain.fairness.framing import tagged_hash, u32
@@ -42,6 +43,7 @@ def pick(moves: Sequence[Event | None], numbers: Numbers) -> Event | None:
     return sorted(moves, key=words)[below(len(moves), numbers)]
 
 
+@lru_cache(maxsize=4096)  # the cards of a hand are listed at each of its turns
 def words(move: Event | None) -> str:
     """A move in its API form, as canonical JSON; empty for waiting."""
     if move is None:

@@ -10,8 +10,8 @@ that does neither is refused at import, so a forgotten declaration cannot leak a
 """
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
@@ -288,14 +288,17 @@ def redact(event: E, viewer: Viewer) -> E:
             )
         elif not isinstance(audience, str) or getattr(event, audience) != viewer:
             hidden = UNKNOWN if kind is Card else None
-            veiled[name] = (UNKNOWN,) * len(value) if kind == Cards else hidden
-    return replace(cast("Any", event), **veiled) if veiled else event
+            veiled[name] = (UNKNOWN,) * len(value) if name in event.CARD_LISTS else hidden
+    if not veiled:
+        return event
+    values = {name: getattr(event, name) for name in event.KINDS} | veiled
+    return type(event)(**values)
 
 
 # --- Values of the declared types ---------------------------------------------------------------
 
 
-def misfit(event: Event, *, cards: Container[str] | None = None) -> str | None:
+def misfit(event: Event, *, cards: "_Known" = None) -> str | None:
     """The first field with a value that its type does not allow; None: all fields are valid.
 
     A stored event is trusted, because the store has verified it. A record from any other source
@@ -306,38 +309,44 @@ def misfit(event: Event, *, cards: Container[str] | None = None) -> str | None:
         cards: The permitted cards, in addition to unknown ones; None: any text may be a card, and
             the rules judge it.
     """
-    return next(
-        (
-            name
-            for name, hint in event.KINDS.items()
-            if not _fits(getattr(event, name), hint, cards)
-        ),
-        None,
-    )
+    for name, fits in _checks(cast("Any", type(event)), cards):
+        if not fits(getattr(event, name)):
+            return name
+    return None
 
 
-def _fits(value: Any, hint: Any, cards: Container[str] | None) -> bool:  # noqa: PLR0911 - by kind
-    if hint is Card:
-        return type(value) is str and (cards is None or value == UNKNOWN or value in cards)
-    if hint is Text:
-        return type(value) is str
-    if hint in _FORMS:
-        return type(value) is str and bool(_FORMS[hint](value))
-    if hint in (int, bool, NoneType):
-        return type(value) is hint
-    origin, args = _components(hint)
-    if origin is Literal:
-        return any(type(value) is type(one) and value == one for one in args)
-    if origin in (Union, UnionType):
-        return any(_fits(value, arg, cards) for arg in args)
-    if origin is tuple:
-        return type(value) is tuple and all(_fits(item, args[0], cards) for item in value)
-    return isinstance(value, Mapping)
+_Known: TypeAlias = frozenset[str] | tuple[str, ...] | None
+_Fits: TypeAlias = Callable[[Any], bool]
 
 
 @cache
-def _components(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    return get_origin(hint), get_args(hint)
+def _checks(cls: type[Event], cards: _Known) -> tuple[tuple[str, _Fits], ...]:
+    return tuple((name, _fitting(hint, cards)) for name, hint in cls.KINDS.items())
+
+
+@cache
+def _fitting(hint: Any, cards: _Known) -> _Fits:  # noqa: PLR0911 - by kind
+    """The check whether a value is of a declared type."""
+    if hint is Card and cards is not None:
+        return lambda value: type(value) is str and (value == UNKNOWN or value in cards)
+    if hint in (Card, Text):
+        return lambda value: type(value) is str
+    if hint in _FORMS:
+        form = _FORMS[hint]
+        return lambda value: type(value) is str and bool(form(value))
+    if hint in (int, bool, NoneType):
+        return lambda value: type(value) is hint
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        words = [(type(one), one) for one in args]
+        return lambda value: (type(value), value) in words
+    if origin in (Union, UnionType):
+        parts = [_fitting(arg, cards) for arg in args]
+        return lambda value: any(fits(value) for fits in parts)
+    if origin is tuple:
+        item = _fitting(args[0], cards)
+        return lambda value: type(value) is tuple and all(map(item, value))
+    return lambda value: isinstance(value, Mapping)
 
 
 _DIGEST: Final = re.compile("[0-9a-f]{64}").fullmatch

@@ -177,9 +177,9 @@ def begin(game: Game[Any], opened: Opened, *, first_version: int = Opened.VERSIO
 def evolve(before: Progress, event: Event) -> Progress:
     """The deal after one more event, all but its clock, which goes by appends (`grown`)."""
     position = before.position + 1
-    if isinstance(event, MoveSigned | ActSigned):
-        return before._replace(position=position)
     if type(event) in ASIDE:
+        if isinstance(event, MoveSigned | ActSigned):
+            return before._replace(position=position)
         return _beside_the_game(before, event)._replace(position=position, last=event)
     state, tricks = before.game.evolve(before.state, event), before.game.tricks
     ends = tricks is not None and isinstance(event, tricks.ends)

@@ -59,10 +59,10 @@ class _Memory:
 
 def test_calls_of_several_threads_run_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     both = Barrier(2)
-    exports = {"memory": _Memory(), "words": lambda _: 0, "search": lambda _: both.wait(60)}
+    exports = {"memory": _Memory(), "search": lambda _: both.wait(60)}
     idle = list[core._Instance]()
     monkeypatch.setattr(core, "_IDLE", idle)
-    monkeypatch.setattr(core, "_made", lambda: core._Instance(None, exports, []))
+    monkeypatch.setattr(core, "_made", lambda: core._Instance(None, exports, 0, []))
     for _ in range(2):
         with ThreadPoolExecutor(2) as threads:
             calls = [threads.submit(core.run, "search", []) for _ in range(2)]
