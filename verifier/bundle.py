@@ -7,8 +7,8 @@
 
 A body is exactly the text that was hashed, so the bundles of all viewers have the same head. The
 openings differ: a bundle has only the openings that its viewer may have. Bytes are lower-case hex.
-The file is canonical JSON (RFC 8785): there is one way to write it, and nothing in it stays
-unchecked.
+The service writes canonical JSON (RFC 8785). Other JSON is read if all readers understand it alike,
+so nothing in it stays unchecked.
 """
 
 from functools import lru_cache
@@ -115,6 +115,7 @@ class Bundle(NamedTuple):
         receipts: receipts for events of this record.
         log: the place in the log; None if it has none yet.
         key: the key that made the signatures, as text; None if there are none.
+        rewritten: whether the file was not canonical JSON: another program has written it again.
     """
 
     kind: str
@@ -127,6 +128,7 @@ class Bundle(NamedTuple):
     receipts: tuple[Receipt, ...] = ()
     log: LogPlace | None = None
     key: str | None = None
+    rewritten: bool = False
 
     @property
     def verifier(self) -> VerifierKey | None:
@@ -184,8 +186,8 @@ def read(raw: bytes) -> Bundle:
     see_length(raw)
     value = parsed(raw)
     _see_format(value)
-    form.read_at("bundle", lambda _: form.see_canonical(value, raw), value)
-    return read_json(value)
+    is_canonical = form.read_at("bundle", lambda _: form.is_canonical(value, raw), value)
+    return read_json(value)._replace(rewritten=not is_canonical)
 
 
 def read_json(value: Json) -> Bundle:

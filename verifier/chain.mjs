@@ -25,7 +25,8 @@ export function form({ bundle, decoded: events, unformed }) {
   if (unformed !== undefined) throw unformed;
   const { kind, stream, game, view } = bundle;
   const said = say("finding-events-of", { events: events.length, kind, stream, game, view });
-  return together([said, ...clock(events)]);
+  const rewritten = bundle.rewritten ? [say("finding-rewritten")] : [];
+  return together([said, ...rewritten, ...clock(events)]);
 }
 
 /**

@@ -28,7 +28,8 @@ def form(case: Case) -> Sentence:
             "view": bundle.view,
         },
     )
-    return together(said, *_clock(decoded))
+    rewritten = (Sentence("finding-rewritten"),) if bundle.rewritten else ()
+    return together(said, *rewritten, *_clock(decoded))
 
 
 def _clock(decoded: Sequence[Decoded]) -> Iterator[Sentence]:

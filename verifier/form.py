@@ -1,5 +1,6 @@
 """Read untrusted JSON: a value has exactly the expected form, or the error names the place."""
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar, cast
@@ -50,21 +51,36 @@ def loads(raw: bytes) -> Json:
         value = orjson.loads(raw)
     except ValueError:
         raise Malformed(_NO_FORM) from None
-    see_canonical(value, raw)
+    if not is_canonical(value, raw):
+        raise Malformed(Sentence("finding-not-canonical"))
     return value
 
 
-def see_canonical(value: Json, raw: bytes) -> None:
-    """Check that a text is the canonical form of the JSON that was parsed from it.
+def is_canonical(value: Json, raw: bytes) -> bool:
+    """Whether a text is the canonical form of the JSON that was parsed from it.
+
+    Otherwise it differs in spaces, in the order of keys or in escapes: no object has a key twice,
+    and each number is a plain integer.
 
     Raises:
-        Malformed: it is not.
+        Malformed: it has no canonical form, or readers may understand it in different ways.
     """
     try:
         fits = canonical(value) == raw
     except NotCanonical:
         raise Malformed(_NO_FORM) from None
     if not fits:
+        json.loads(raw, object_pairs_hook=_once, parse_int=_plain)
+    return fits
+
+
+def _once(pairs: list[tuple[str, Json]]) -> None:
+    if len(dict(pairs)) < len(pairs):
+        raise Malformed(Sentence("finding-not-canonical"))
+
+
+def _plain(number: str) -> None:
+    if number == "-0":
         raise Malformed(Sentence("finding-not-canonical"))
 
 

@@ -46,16 +46,53 @@ export function canonical(value, depth = 0) {
 }
 
 export function parsed(text, where) {
+  const [value, isCanonical] = read(text, where);
+  if (!isCanonical) throw new Malformed(where, say("finding-not-canonical"));
+  return value;
+}
+
+/**
+ * The value of a JSON text, and whether this is its canonical form. Otherwise it differs in spaces, in
+ * the order of keys or in escapes: no object has a key twice, and each number is a plain integer.
+ */
+function read(text, where) {
   let value;
-  let fits = false;
+  let isCanonical;
   try {
     value = JSON.parse(text);
-    fits = canonical(value) === text;
+    isCanonical = canonical(value) === text;
   } catch {
     throw new Malformed(where, say("finding-no-canonical-json"));
   }
-  if (!fits) throw new Malformed(where, say("finding-not-canonical"));
-  return value;
+  if (!isCanonical && !isUnderstoodAlike(text, value)) throw new Malformed(where, say("finding-not-canonical"));
+  return [value, isCanonical];
+}
+
+/** Whether all JSON readers understand a text as this value. */
+function isUnderstoodAlike(text, value) {
+  const bare = withoutTexts(text);
+  const numbers = bare.match(/[-\d][-+.\deE]*/g) ?? [];
+  return bare.split(":").length - 1 === keysIn(value)
+    && numbers.every((each) => /^(0|-?[1-9]\d*)$/.test(each));
+}
+
+/** JSON without its quoted texts. */
+function withoutTexts(text) {
+  const parts = [];
+  let at = 0;
+  for (let start = text.indexOf('"'); start !== -1; start = text.indexOf('"', at)) {
+    parts.push(text.slice(at, start));
+    for (at = start + 1; text[at] !== '"'; at += 1) if (text[at] === "\\") at += 1;
+    at += 1;
+  }
+  return parts.join("") + text.slice(at);
+}
+
+/** The number of keys in all objects of a value. */
+function keysIn(value) {
+  if (typeof value !== "object" || value === null) return 0;
+  const inner = Object.values(value);
+  return inner.reduce((sum, each) => sum + keysIn(each), Array.isArray(value) ? 0 : inner.length);
 }
 
 const RECEIPT = object({
@@ -149,7 +186,8 @@ function isUsual(value, depth = 0) {
 export function readBundle(file) {
   const [said, value] = loaded(file);
   if (!isObject(value) || value.format !== FORMAT) throw new Unreadable(say("finding-no-format", { format: FORMAT }));
-  return BUNDLE(parsed(said, "bundle"), "bundle");
+  const [, isCanonical] = read(said, "bundle");
+  return { ...BUNDLE(value, "bundle"), rewritten: !isCanonical };
 }
 
 /** Read a receipt from a file, or from a saved answer that contains one. */

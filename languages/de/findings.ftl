@@ -32,6 +32,7 @@ finding-must-uuid = muss eine UUID in Kleinbuchstaben sein
 finding-must-hex = muss { $size } Bytes in kleinen Hexziffern sein
 finding-must-slots-in-order = muss nach den Stellen geordnet sein, jede einmal
 finding-must-positions-in-order = muss nach den Nummern der Ereignisse geordnet sein, jede einmal
+finding-rewritten = ein anderes Programm hat diese Datei neu geschrieben: Leerzeichen oder die Folge der Schlüssel sind anders, der Inhalt ist derselbe
 finding-not-canonical = das ist nicht die kanonische Form dieses JSON
 finding-no-canonical-json = das ist kein JSON mit einer kanonischen Form
 finding-no-events = eine Aufzeichnung hat Ereignisse

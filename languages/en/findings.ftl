@@ -32,6 +32,7 @@ finding-must-uuid = must be a UUID in lower case
 finding-must-hex = must be { $size } bytes in lower-case hex
 finding-must-slots-in-order = must be in the order of their slots, each once
 finding-must-positions-in-order = must be in the order of their positions, each once
+finding-rewritten = another program has rewritten this file: it has other spaces or another order of keys, but the same content
 finding-not-canonical = this is not the canonical form of its JSON
 finding-no-canonical-json = this is no JSON that has a canonical form
 finding-no-events = a record has events

@@ -32,6 +32,7 @@ finding-must-uuid = UUID უნდა იყოს პატარა ასო�
 finding-must-hex = { $size } ბაიტი უნდა იყოს პატარა თექვსმეტობითი ციფრებით
 finding-must-slots-in-order = თანმიმდევრობით უნდა იყოს, თითო ერთხელ
 finding-must-positions-in-order = მოვლენების თანმიმდევრობით უნდა იყოს, თითო ერთხელ
+finding-rewritten = ეს ფაილი სხვა პროგრამამ ხელახლა ჩაწერა: ჰარები ან გასაღებების რიგი სხვაა, შინაარსი კი იგივე
 finding-not-canonical = ეს ამ JSON-ის კანონიკური ფორმა არ არის
 finding-no-canonical-json = ეს არ არის JSON, რომელსაც კანონიკური ფორმა აქვს
 finding-no-events = ჩანაწერში მოვლენებია

@@ -32,6 +32,7 @@ finding-must-uuid = должен быть UUID строчными буквами
 finding-must-hex = байтов в строчных шестнадцатеричных цифрах должно быть { $size }
 finding-must-slots-in-order = должно идти по порядку мест, каждое один раз
 finding-must-positions-in-order = должно идти по порядку событий, каждое один раз
+finding-rewritten = другая программа переписала этот файл: пробелы или порядок ключей другие, содержание то же
 finding-not-canonical = это не каноническая форма этого JSON
 finding-no-canonical-json = это не JSON, у которого есть каноническая форма
 finding-no-events = в записи есть события

@@ -43,6 +43,11 @@ def canonical(text: str) -> Any:
     return value
 
 
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    need(len(dict(pairs)) == len(pairs))
+    return dict(pairs)
+
+
 def dump(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
@@ -256,7 +261,8 @@ def verify(raw: bytes, receipts: Any = (), key: str | None = None) -> dict[str, 
     except (ValueError, LookupError, TypeError, RecursionError):
         readable = False
     try:
-        record = Record(canonical(raw.decode()), receipts, key)
+        need("-0" not in re.sub(r'"([^"\\]|\\.)*"', "", raw.decode()))
+        record = Record(canonical(dump(json.loads(raw, object_pairs_hook=once))), receipts, key)
     except (Found, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return {"form" if readable else "unreadable": "fails"}
     names = CHECKS[record.bundle["kind"] == "table"].strip("| ")

@@ -1,5 +1,6 @@
 """Each check with one fault: the failing check, and its message."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
@@ -19,7 +20,7 @@ from tests.verifier.entries import Entry
 from tests.verifier.making import KEY, NOW, Step, bundled, deal, kept, place, played
 from tests.verifier.mutations import rechained, with_entry
 from tests.verifier.series import a_series, table_bundle
-from verifier.bundle import Bundle, BundleOpening, LogPlace
+from verifier.bundle import Bundle, BundleOpening, LogPlace, write
 
 GAME: Final = GAMES["goat"]
 SEATS: Final = 4
@@ -233,7 +234,24 @@ def in_part() -> Bundle:
     return whole()._replace(log=place(first))
 
 
+def printed() -> bytes:
+    """The file as a program writes it that indents JSON, and has another order of keys."""
+    return json.dumps(dict(reversed(orjson.loads(write(whole())).items())), indent=2).encode()
+
+
+def printed_with(old: bytes, new: bytes) -> bytes:
+    raw = printed()
+    assert old in raw
+    return raw.replace(old, new, 1)
+
+
 ENTRIES: Final[dict[str, Entry]] = {
+    "rewritten": Entry(printed),
+    "rewritten with a key twice": Entry(lambda: printed_with(b"{", b'{"key": null,')),
+    "rewritten with a fraction": Entry(lambda: printed_with(b'"position": 1,', b'"position": 1.0,')),
+    "rewritten with a zero below zero": Entry(
+        lambda: printed_with(b'"position": 1,', b'"position": -0,')
+    ),
     "another game": Entry(lambda: whole()._replace(game="durak")),
     "another stream": Entry(lambda: whole()._replace(stream=UUID(int=1))),
     "a table that is none": Entry(lambda: unsigned(changed(Opened, seats=7))),
