@@ -342,6 +342,7 @@ finding-frame-missing = event { $event } of a view is not in the record
 
 ## Files that cannot be read
 
+finding-no-evidence = this JSON is no evidence: a record, a receipt, a checkpoint, a proof, a key or seeds
 finding-no-json = the file is no JSON
 finding-no-format = the file is no { $format }
 finding-too-long = no bundle is longer than { $most } bytes

@@ -345,6 +345,7 @@ finding-frame-missing = ერთ-ერთი ხედის მოვლე�
 
 ## Files that cannot be read
 
+finding-no-evidence = ეს JSON მტკიცებულება არ არის: არც ჩანაწერი, არც ქვითარი, არც საკონტროლო წერტილი, არც გასაღები, არც მარცვლები
 finding-no-json = ფაილი JSON არ არის
 finding-no-format = ფაილი { $format } არ არის
 finding-too-long = ჩანაწერი { $most } ბაიტზე გრძელი არ არის

@@ -345,6 +345,7 @@ finding-frame-missing = события { $event } одного из видов �
 
 ## Files that cannot be read
 
+finding-no-evidence = этот JSON не доказательство: не запись, не квитанция, не контрольная точка, не ключ и не зёрна
 finding-no-json = файл не JSON
 finding-no-format = файл не { $format }
 finding-too-long = запись не бывает длиннее { $most } байт

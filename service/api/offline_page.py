@@ -1,11 +1,13 @@
 """The verifier of the page as one file of HTML, which works without a service and a connection.
 
-Its modules are in an import map, as addresses with their content (`data:`), under their paths.
+Its modules are in an import map, as addresses with their content (`data:`), under their paths. Its
+policy allows the scripts and the style that stand in it by their hashes, and modules in `data:`.
 """
 
 import json
 from base64 import b64encode
 from functools import cache
+from hashlib import sha256
 from posixpath import dirname, normpath
 from re import Match
 from typing import Final
@@ -21,7 +23,7 @@ _PAGE: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:;
- script-src 'unsafe-inline' data:; style-src 'unsafe-inline'">
+ script-src {scripts} data:; style-src {styles}">
 <title>Fairdeal</title>
 <style>{style}</style>
 <script type="importmap">{modules}</script>
@@ -29,7 +31,7 @@ _PAGE: Final = """<!doctype html>
 <body>
 <div id="page"></div>
 {texts}
-<script type="module">import "{start}";</script>
+<script type="module">{begin}</script>
 </body>
 </html>
 """
@@ -47,14 +49,23 @@ def document() -> bytes:
         for language in pages
         for name in TEXTS
     )
+    style = "".join(files.files[each].content.decode() for each in (STYLE, MORE_STYLE))
+    imports, begin = json.dumps({"imports": modules}), f'import "{START}";'
     return _PAGE.format(
         language=ENGLISH,
         languages=json.dumps({each.tag: each.name for each in pages}),
-        style="".join(files.files[each].content.decode() for each in (STYLE, MORE_STYLE)),
-        modules=json.dumps({"imports": modules}),
+        style=style,
+        styles=_source(style),
+        modules=imports,
+        begin=begin,
+        scripts=f"{_source(imports)} {_source(begin)}",
         texts="\n".join(inside),
-        start=START,
     ).encode()
+
+
+def _source(content: str) -> str:
+    """The content of an element, as a policy names what it allows."""
+    return f"'sha256-{b64encode(sha256(content.encode()).digest()).decode()}'"
 
 
 def _address(path: str) -> str:

@@ -126,9 +126,13 @@ test("what each file is follows from its content", () => {
 });
 
 test("a file that is no evidence is refused by its name, and no bundle is a report", async () => {
-  const { reports, refused } = await audit([written("cat.png", "\u0000PNG"), written("r.json", '{"receipt":1}')]);
+  const { reports, refused } = await audit([
+    written("cat.png", "\u0000PNG"), written("r.json", '{"receipt":1}'), written("cat.json", "{}"),
+    { name: "film.mp4", content: new Uint8Array(64 << 20) },
+  ]);
   assert.deepEqual(reports, []);
-  assert.deepEqual(refused.map(({ name }) => name), ["cat.png", "r.json"]);
+  assert.deepEqual(refused.map(({ name }) => name), ["cat.png", "r.json", "cat.json", "film.mp4"]);
+  assert.deepEqual(refused.map(({ why }) => why.key), ["finding-no-json", "finding-malformed", "finding-no-evidence", "finding-too-long"]);
   assert.equal(refused[1].why.values.where, "receipt");
 });
 

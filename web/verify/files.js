@@ -8,7 +8,8 @@
 
 /** @typedef {"bundle" | "replay" | "receipt" | "checkpoint" | "consistency" | "key" | "seeds" | "fork" | "unknown"} Kind */
 
-const LONGEST = 64 << 20;
+/** So many bytes of a file are read. */
+export const LONGEST = 64 << 20;
 const GZIP = [0x1f, 0x8b];
 const KEY = /^[!-*,-~]{1,100}\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/;
 const SEEDS = /^\{[^\n]*"kind": ?"commitment"[^\n]*\}$/m;
@@ -80,7 +81,7 @@ export function kindOf(file) {
  * @param {string} text
  * @returns {Record<string, unknown> | undefined}
  */
-function parsed(text) {
+export function parsed(text) {
   try {
     const value = JSON.parse(text);
     return typeof value === "object" && value !== null ? value : undefined;

@@ -9,7 +9,7 @@ import { Malformed, Unreadable, prepare, readBundle, readReceipt, verify } from 
 import { firstFalse, readReplay } from "../replay/file.js";
 import { monotonic } from "../runtime.js";
 import { core } from "./core.js";
-import { kindOf, textOf } from "./files.js";
+import { LONGEST, kindOf, parsed, textOf } from "./files.js";
 
 /** @import { Bundle, Held, Pin, Receipt, Verdict } from "../../verifier/verify.mjs" */
 /** @import { Said } from "../../languages/catalogue.mjs" */
@@ -199,13 +199,21 @@ async function sorted(files) {
   const refused = [];
   for (const file of files) {
     const kind = kindOf(file);
-    const why = kind === "unknown" ? undefined : await complaint(file, kind);
+    const why = kind === "unknown" ? unknown(file) : await complaint(file, kind);
     if (why === null) used.push({ file, kind });
     else refused.push({ name: file.name, why });
   }
   const keys = used.filter(({ kind }) => kind === "key");
   for (const extra of keys.slice(1)) refused.push({ name: extra.file.name, why: say("finding-one-key") });
   return { used: used.filter((each) => !keys.slice(1).includes(each)), refused };
+}
+
+/** Why a file of no known kind cannot be used.
+ * @param {Given} file
+ */
+function unknown(file) {
+  if (file.content.length >= LONGEST) return say("finding-too-long", { most: LONGEST });
+  return say(parsed(textOf(file)) === undefined ? "finding-no-json" : "finding-no-evidence");
 }
 
 /** Why a piece of evidence cannot be used; null: it can.

@@ -248,7 +248,9 @@ def printed_with(old: bytes, new: bytes) -> bytes:
 ENTRIES: Final[dict[str, Entry]] = {
     "rewritten": Entry(printed),
     "rewritten with a key twice": Entry(lambda: printed_with(b"{", b'{"key": null,')),
-    "rewritten with a fraction": Entry(lambda: printed_with(b'"position": 1,', b'"position": 1.0,')),
+    "rewritten with a fraction": Entry(
+        lambda: printed_with(b'"position": 1,', b'"position": 1.0,')
+    ),
     "rewritten with a zero below zero": Entry(
         lambda: printed_with(b'"position": 1,', b'"position": -0,')
     ),
