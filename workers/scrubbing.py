@@ -7,6 +7,8 @@ import structlog
 from events.translog.scrubber import WHOLE_LOG, Scrubber
 from service.runtime import Runtime
 
+PAUSE_SECONDS: Final = 60
+"""The time between two passes."""
 SECONDS: Final = 0.25
 """How long a task goes on: a twentieth of the time between two of them."""
 
@@ -15,6 +17,10 @@ log = structlog.get_logger()
 
 def scrub(scrubber: Scrubber, runtime: Runtime) -> None:
     """Go on with the pass, at most until its end, and log the faults that were not known."""
+    place = scrubber.scrubs.place()
+    since = None if place is None else place.waits_since
+    if since is not None and runtime.now() < since + PAUSE_SECONDS * 1_000_000:
+        return
     ends, more = runtime.monotonic() + SECONDS, True
     while more and runtime.monotonic() < ends:
         done = scrubber.advance(time=runtime.now())

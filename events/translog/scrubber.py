@@ -1,7 +1,8 @@
 """The scrubber: compares all records at rest with the log, over and over, in bounded steps.
 
-A pass first reads the entries of the log in order. Their tree must lead to the signed root, and
-each entry must be the head of an event whose chain and secrets hold. Then it reads the rows of all
+A pass first reads the entries of logs that have ended: their tree must be the one that the break
+names. Then it reads those of the log in order. Their tree must lead to the signed root, and each
+entry must be the head of an event whose chain and secrets hold. Then it reads the rows of all
 streams: the log must have each of them up to its last event. The place is kept after every step, so
 any process can go on from there. A step that runs twice does no harm.
 """
@@ -14,8 +15,9 @@ from domain.fairness.tree import NOTHING, Edge, grown, is_consistent
 from events.chain import MISSING, OTHER, BrokenChain, verify
 from events.record import FULL, Recorded
 from events.store import ARCHIVED, EventStore
-from events.translog.notes import VerifierKey
+from events.translog.notes import BadNote, VerifierKey
 from events.translog.store import (
+    Break,
     Broken,
     BrokenLog,
     LogEntry,
@@ -36,6 +38,7 @@ UNLOGGED: Final = "it has events that were never logged"
 CUT: Final = "it ends before the last event that the log has"
 UNOPENED: Final = "a secret of the event is no longer stored"
 OTHER_LOG: Final = "the entries are not those that were signed"
+OTHER_ENDED: Final = "a log that has ended has other entries than its break says"
 
 
 class ScrubberPlace(NamedTuple):
@@ -58,6 +61,11 @@ class ScrubberPlace(NamedTuple):
     begun: int
     moved: int
     ended: int | None
+
+    @property
+    def waits_since(self) -> int | None:
+        """When the last pass ended, if the next one has not begun; in µs since the epoch."""
+        return self.ended if self.moved == self.begun == self.ended else None
 
 
 class Row(NamedTuple):
@@ -140,16 +148,18 @@ class Scrubber:
 
     def advance(self, *, time: int) -> Scrubbed:
         """Read a page of entries or of rows, at a time in µs since the epoch."""
-        number = len(self._translog.breaks())
+        breaks = self._translog.breaks()
         kept = self.scrubs.place()
-        place = kept or ScrubberPlace(1, number, NOTHING, None, time, time, None)
-        if place.log_number != number:  # the log was begun anew
-            place = place._replace(log_number=number, edge=NOTHING, stream=None)
-        reads = self._translog.numbered(number)
+        place = kept or ScrubberPlace(1, 0, NOTHING, None, time, time, None)
+        if place.stream is not None and place.log_number < len(breaks):  # the log was begun anew
+            place = _at_log(place, place.log_number + 1)
+        reads = self._translog.numbered(place.log_number)
         tip = reads.checkpoint()
-        if tip is None:
+        if place.log_number < len(breaks):
+            faults, after = self._ended(breaks, place)
+        elif tip is None:
             return Scrubbed((), more=False)
-        if place.stream is None:
+        elif place.stream is None:
             faults, after = self._entries(reads, tip, place)
         else:
             faults, after = self._rows(place, time)
@@ -159,6 +169,29 @@ class Scrubber:
         return Scrubbed(found, more=after.number == place.number)
 
     # --- The entries of the log -----------------------------------------------------------------
+
+    def _ended(
+        self, breaks: Sequence[Break], place: ScrubberPlace
+    ) -> tuple[list[Broken], ScrubberPlace]:
+        """Read entries of a log that has ended. Its records may have been lost with it."""
+        ended = breaks[place.log_number]
+        first, size = place.edge.size, ended.tip.size
+        span = range(first, min(first + PAGE, size))
+        entries = self._translog.numbered(place.log_number).entries(span)
+        after, _ = grown(place.edge, _leaves(entries))
+        holds = after.size == span.stop and self._is_stated(ended, is_last=ended is breaks[-1])
+        if holds and span.stop < size:
+            return [], place._replace(edge=after)
+        holds = holds and after.root == ended.tip.root
+        faults = [] if holds else [Broken(WHOLE_LOG, first, OTHER_ENDED)]
+        return faults, _at_log(place, place.log_number + 1)
+
+    def _is_stated(self, ended: Break, *, is_last: bool) -> bool:
+        """Whether the present key has signed what a break says; earlier ones had other keys."""
+        try:
+            return not is_last or self._key.open(ended.statement) == ended.text
+        except BadNote:
+            return False
 
     def _entries(
         self, reads: TranslogReads, tip: StoredCheckpoint, place: ScrubberPlace
@@ -226,9 +259,12 @@ class Scrubber:
         ]
         if len(rows) == PAGE:
             return faults, place._replace(stream=rows[-1].stream)
-        return faults, ScrubberPlace(
-            place.number + 1, place.log_number, NOTHING, None, time, time, time
-        )
+        return faults, ScrubberPlace(place.number + 1, 0, NOTHING, None, time, time, time)
+
+
+def _at_log(place: ScrubberPlace, number: int) -> ScrubberPlace:
+    """The same pass, at the beginning of the log of a number."""
+    return place._replace(log_number=number, edge=NOTHING, stream=None)
 
 
 def _leaves(entries: Sequence[LogEntry]) -> list[bytes]:

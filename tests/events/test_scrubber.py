@@ -14,6 +14,7 @@ from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
 from events.translog.scrubber import (
     CUT,
+    OTHER_ENDED,
     OTHER_LOG,
     UNLOGGED,
     UNOPENED,
@@ -104,7 +105,11 @@ def test_a_log_that_was_begun_anew_is_read_from_its_beginning(
     assert scrubbed(stored, key=anew) == []
     place = stored[2].place()
     assert place is not None
-    assert (place.number, place.log_number) == (2, 1)
+    assert (place.number, place.log_number) == (2, 0)
+    with psycopg.connect(database) as superuser:
+        superuser.execute("SET session_replication_role = replica")
+        superuser.execute("UPDATE feed SET hash = sha256(hash) WHERE position = 600")
+    assert scrubbed(stored, key=anew) == [Broken(WHOLE_LOG, 500, OTHER_ENDED)]
 
 
 # --- Attacks --------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from tests import servers
 from tests.api.playing import Client, Opened, client_of
 from tests.contexts import opened_context
 from tests.simulation.runtime import RUNTIME
-from workers.scrubbing import scrub
 
 
 @dataclass
@@ -87,7 +86,7 @@ class Attacked:
         place = scrubber.scrubs.place()
         number = 1 if place is None else place.number
         while (place := scrubber.scrubs.place()) is None or place.number == number:
-            scrub(scrubber, RUNTIME)
+            scrubber.advance(time=RUNTIME.now())
         return {str(fault.stream) for fault in scrubber.scrubs.faults()}
 
 

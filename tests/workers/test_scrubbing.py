@@ -9,7 +9,7 @@ from tests.memory.scrubs import MemoryScrubs
 from tests.memory.store import MemoryStore, Streams
 from tests.memory.translog import MemoryLog
 from tests.simulation.runtime import RUNTIME
-from workers.scrubbing import SECONDS, scrub
+from workers.scrubbing import PAUSE_SECONDS, SECONDS, scrub
 
 
 def test_a_task_goes_on_for_a_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,6 +26,21 @@ def test_a_task_goes_on_for_a_bounded_time(monkeypatch: pytest.MonkeyPatch) -> N
         assert (place.number, place.edge.size) == (number, size)
 
 
+def test_passes_follow_each_other_after_a_pause() -> None:
+    memory = Memory()
+    logged, scrubs = Logged(MemoryStore(memory), MemoryLog(memory)), MemoryScrubs(memory)
+    scrubber = Scrubber(logged.store, logged.translog, scrubs, KEY.verifier)
+    append(logged.store, deal_id(), [MOVE] * 3)
+    logged.catch_up()
+    numbers = []
+    for seconds in (0, 0, PAUSE_SECONDS, 0):
+        RUNTIME.pass_time(seconds)
+        scrub(scrubber, RUNTIME)
+        place = scrubs.place()
+        numbers.append(place and place.number)
+    assert numbers == [2, 2, 3, 3]
+
+
 def test_a_finding_is_logged_once(capsys: pytest.CaptureFixture[str]) -> None:
     memory = Memory()
     logged, scrubs = Logged(MemoryStore(memory), MemoryLog(memory)), MemoryScrubs(memory)
@@ -36,6 +51,7 @@ def test_a_finding_is_logged_once(capsys: pytest.CaptureFixture[str]) -> None:
     del memory.tables(Streams).events[deal][2]
     for _ in range(3):
         scrub(scrubber, RUNTIME)
+        RUNTIME.pass_time(PAUSE_SECONDS)
     lines = capsys.readouterr().out
     assert lines.count("record.broken") == 1
     assert str(deal) in lines
