@@ -4,7 +4,7 @@
 // the device, if the person wants that. It is sent to the service in a header and to no one else.
 
 import { computed, signal } from "./vendor/signals.mjs";
-import { read, write } from "./storage.js";
+import { device, read, tab, write } from "./storage.js";
 
 /**
  * @typedef {object} Credential
@@ -112,8 +112,8 @@ export function credentialFor(table) {
  */
 export function startCredentials() {
   load();
-  wish.value = /** @type {Wish | null} */ (read(sessionStorage, QUEUE_KEY));
-  wish.subscribe((value) => write(sessionStorage, QUEUE_KEY, value));
+  wish.value = /** @type {Wish | null} */ (read(tab(), QUEUE_KEY));
+  wish.subscribe((value) => write(tab(), QUEUE_KEY, value));
   addEventListener("storage", (event) => event.key === KEY && load());
   const token = tokenIn(location.hash);
   if (token === null) return null;
@@ -124,7 +124,7 @@ export function startCredentials() {
 }
 
 function load() {
-  const stored = [localStorage, sessionStorage].flatMap((storage) => read(storage, KEY) ?? []);
+  const stored = [device(), tab()].flatMap((storage) => read(storage, KEY) ?? []);
   const valid = /** @type {Credential[]} */ (stored).filter((each) => kindOf(each?.token ?? ""));
   credentials.value = [...new Map(valid.map((each) => [each.token, each])).values()];
 }
@@ -133,6 +133,6 @@ function save() {
   const [kept, passing] = [true, false].map((device) =>
     credentials.value.filter((each) => (each.device ?? false) === device),
   );
-  write(localStorage, KEY, kept);
-  write(sessionStorage, KEY, passing);
+  write(device(), KEY, kept);
+  write(tab(), KEY, passing);
 }

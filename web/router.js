@@ -6,6 +6,7 @@ import { batch, signal } from "./vendor/signals.mjs";
 import { loadTexts } from "./language.js";
 import { connected, pause } from "./api.js";
 import { sleep } from "./runtime.js";
+import { tab } from "./storage.js";
 
 /** @import { VNode } from "./vendor/preact.mjs" */
 
@@ -175,12 +176,12 @@ export function Shown({ otherwise }) {
 export async function loaded(load) {
   try {
     const found = await load();
-    sessionStorage.removeItem(RELOADED);
+    tab()?.removeItem(RELOADED);
     return found;
   } catch (error) {
     if (await wasAway()) return loaded(load);
-    if (sessionStorage.getItem(RELOADED) !== null) throw error;
-    sessionStorage.setItem(RELOADED, "once");
+    if (tab()?.getItem(RELOADED) !== null) throw error;
+    tab()?.setItem(RELOADED, "once");
     location.reload();
     return await new Promise(() => undefined);
   }
@@ -190,7 +191,7 @@ export async function loaded(load) {
  * @returns {Promise<boolean>} Whether it did not answer at first.
  */
 async function wasAway(failures = 0) {
-  connected.value = await fetch("/", { method: "HEAD" }).then(() => true, () => false);
+  connected.value = await fetch("/", { method: "HEAD", mode: "no-cors" }).then(() => true, () => false);
   if (connected.value) return failures > 0;
   await sleep(pause(failures));
   return wasAway(failures + 1);

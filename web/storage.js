@@ -34,27 +34,42 @@ export const DEFAULTS = {
 
 const KEY = "fairdeal.settings";
 
+/** What this device keeps; null in a document that may keep nothing, such as a replay within another site. */
+export const device = () => allowed("localStorage");
+
+/** What this tab keeps, in the same way. */
+export const tab = () => allowed("sessionStorage");
+
+/** @param {"localStorage" | "sessionStorage"} name @returns {Storage | null} */
+function allowed(name) {
+  try {
+    return globalThis[name];
+  } catch {
+    return null;
+  }
+}
+
 /** The value under a key; null if there is nothing, or nothing that can be read.
- * @param {Storage} storage
+ * @param {Storage | null} storage
  * @param {string} key
  * @returns {unknown}
  */
 export function read(storage, key) {
   try {
-    return JSON.parse(storage.getItem(key) ?? "null");
+    return JSON.parse(storage?.getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
 /** Write a value; a browser that keeps nothing loses it with the page.
- * @param {Storage} storage
+ * @param {Storage | null} storage
  * @param {string} key
  * @param {unknown} value
  */
 export function write(storage, key, value) {
   try {
-    storage.setItem(key, JSON.stringify(value));
+    storage?.setItem(key, JSON.stringify(value));
   } catch {
     // full, or forbidden by the browser: the value holds until the page is closed
   }
@@ -79,12 +94,12 @@ export const settings = signal(DEFAULTS);
  */
 export function change(changes) {
   settings.value = { ...settings.value, ...changes };
-  write(localStorage, KEY, settings.value);
+  write(device(), KEY, settings.value);
 }
 
 /** Read the settings, follow their changes in other tabs, and apply them to the document. */
 export function startSettings() {
-  const load = () => (settings.value = settingsFrom(read(localStorage, KEY)));
+  const load = () => (settings.value = settingsFrom(read(device(), KEY)));
   load();
   addEventListener("storage", (event) => event.key === KEY && load());
   effect(() => {

@@ -3,7 +3,7 @@
 import { get, send } from "../api.js";
 import { keep } from "../credentials.js";
 import { t } from "../language.js";
-import { read, settings, write } from "../storage.js";
+import { device, read, settings, write } from "../storage.js";
 
 const KEY = "fairdeal.lesson";
 
@@ -17,7 +17,7 @@ export async function beginLesson(lesson) {
   const { table, tokens } = await send("post", "/v1/lessons/{game}", { name }, { params: { game: lesson } });
   for (const { seat, token } of tokens) {
     keep({ token, kind: "seat", table: table.id, seat, name, device: true });
-    write(localStorage, KEY, { table: table.id, seat, deal: table.deal?.id, token });
+    write(device(), KEY, { table: table.id, seat, deal: table.deal?.id, token });
   }
   return table.id;
 }
@@ -26,9 +26,9 @@ export async function beginLesson(lesson) {
 
 /** End the lesson that was begun last, if it is on: its learner gives up. */
 export async function endLesson() {
-  const last = /** @type {Begun | null} */ (read(localStorage, KEY));
+  const last = /** @type {Begun | null} */ (read(device(), KEY));
   if (last === null) return;
-  localStorage.removeItem(KEY);
+  device()?.removeItem(KEY);
   await giveUp(last).catch(() => null);
 }
 

@@ -1,7 +1,7 @@
 // The state of a replay that is shown: the moment, whose eyes, the preview, and what may be known.
 
 import { batch, computed, signal } from "../vendor/signals.mjs";
-import { read, write } from "../storage.js";
+import { device, read, write } from "../storage.js";
 import { dealAt, eventAt, explanationAt, horizon, nextCommand, previousCommand, within } from "./timeline.js";
 
 /** @import { Timeline } from "./timeline.js" */
@@ -18,7 +18,7 @@ export function player(first, start) {
   const timeline = signal(first);
   const at = signal(within(first, start));
   const furthest = signal(at.value);
-  const hideEnd = signal(read(localStorage, KEY) === "hide");
+  const hideEnd = signal(read(device(), KEY) === "hide");
   const preview = signal(/** @type {number | null} */ (null));
   const shown = computed(() => preview.value ?? at.value);
   const last = computed(() => horizon(timeline.value, { hideEnd: hideEnd.value, furthest: furthest.value }));
@@ -56,7 +56,7 @@ export function player(first, start) {
         hideEnd.value = hide;
         furthest.value = at.value;
       });
-      write(localStorage, KEY, hide ? "hide" : "show");
+      write(device(), KEY, hide ? "hide" : "show");
     },
   };
 }

@@ -6,7 +6,7 @@ import { useState } from "../vendor/hooks.mjs";
 import { credentials, find } from "../credentials.js";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
-import { read, write } from "../storage.js";
+import { device, read, write } from "../storage.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Session } from "./session.js" */
@@ -17,10 +17,10 @@ const KEY = "fairdeal.first-table";
  * @param {string} table
  */
 function isFirst(table) {
-  const first = read(localStorage, KEY);
+  const first = read(device(), KEY);
   if (first !== null) return first === table;
   const hasOthers = credentials.value.some((each) => each.table !== undefined && each.table !== table);
-  write(localStorage, KEY, hasOthers ? "" : table);
+  write(device(), KEY, hasOthers ? "" : table);
   return !hasOthers;
 }
 
@@ -29,7 +29,7 @@ export function Newcomer({ session, game }) {
   const [shown, setShown] = useState(() => game.lesson && find(session.credential)?.house === true && isFirst(session.id));
   if (!shown) return null;
   const answer = () => {
-    write(localStorage, KEY, "");
+    write(device(), KEY, "");
     setShown(false);
   };
   return h(

@@ -10,7 +10,7 @@ import { Dialog } from "../parts/dialog.js";
 import { announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { after, now } from "../runtime.js";
-import { read, write } from "../storage.js";
+import { read, tab, write } from "../storage.js";
 import { playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -36,7 +36,7 @@ await loadTexts("phrases");
  * @param {Session} session
  */
 export function listen(session) {
-  session.muted.value = new Set(/** @type {number[]} */ (read(sessionStorage, mutedName(session)) ?? []));
+  session.muted.value = new Set(/** @type {number[]} */ (read(tab(), mutedName(session)) ?? []));
   let last = 0;
   return session.people.subscribe((people) => {
     const table = session.table.value;
@@ -163,5 +163,5 @@ function mute(session, seat) {
   if (!muted.delete(seat)) muted.add(seat);
   session.muted.value = muted;
   session.spoken.value = new Map([...session.spoken.value].filter(([each]) => !muted.has(each)));
-  write(sessionStorage, mutedName(session), [...muted]);
+  write(tab(), mutedName(session), [...muted]);
 }

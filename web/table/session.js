@@ -6,7 +6,7 @@ import { BROKEN_RECORD, Problem, TRIES, Unreachable, connected, get, pause, seat
 import { find, kindOf } from "../credentials.js";
 import { loaded } from "../router.js";
 import { freshKey, now, sleep } from "../runtime.js";
-import { read, write } from "../storage.js";
+import { read, tab, write } from "../storage.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Chosen, Move } from "./choosing.js" */
@@ -154,7 +154,7 @@ export class Session {
     this.stray.value = null;
     this.pacing?.flush();
     const key = freshKey();
-    write(sessionStorage, pendingName(deal.id), { move, key });
+    write(tab(), pendingName(deal.id), { move, key });
     await this.sendMove({ move, key });
   }
 
@@ -338,7 +338,7 @@ export class Session {
     this.refusal.value = null;
     try {
       const { view, events } = /** @type {Schemas["MoveResult"]} */ (await this.answered(deal.id, move, key));
-      sessionStorage.removeItem(pendingName(deal.id));
+      tab()?.removeItem(pendingName(deal.id));
       this.chosen.value = null;
       if (view === undefined || view === null) return;
       this.note(view);
@@ -349,7 +349,7 @@ export class Session {
       // it is sent again when the table is shown again
       if (this.abort.signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
-      sessionStorage.removeItem(pendingName(deal.id));
+      tab()?.removeItem(pendingName(deal.id));
       this.refusal.value = error;
     } finally {
       this.sending.value = null;
@@ -396,7 +396,7 @@ export class Session {
    * @param {string} id
    */
   async repeatPending(id) {
-    const pending = /** @type {Pending | null} */ (read(sessionStorage, pendingName(id)));
+    const pending = /** @type {Pending | null} */ (read(tab(), pendingName(id)));
     if (pending !== null && this.sending.value === null) await this.sendMove(pending);
   }
 

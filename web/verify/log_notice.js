@@ -5,7 +5,7 @@ import { loadTexts, t, tag } from "../language.js";
 import { Button } from "../parts/button.js";
 import { save } from "../replay/file.js";
 import { loadRest } from "../router.js";
-import { read, write } from "../storage.js";
+import { read, tab, write } from "../storage.js";
 import { compareLog, forget } from "./log_watch.js";
 
 /** @import { Notice } from "./log_watch.js" */
@@ -14,10 +14,10 @@ const SESSION = "fairdeal.log_compared";
 
 /** Compare the log, once a session. */
 export async function watch() {
-  if (read(sessionStorage, SESSION) !== null) return;
+  if (read(tab(), SESSION) !== null) return;
   try {
     await notice();
-    write(sessionStorage, SESSION, true);
+    write(tab(), SESSION, true);
   } catch {
     // nothing answers now: the next page of this session compares it
   }

@@ -5,7 +5,7 @@
 
 import { FORKED_LOG, verifyFork } from "../../verifier/forks.mjs";
 import { checkpoint, opened, readKey } from "../../verifier/notes.mjs";
-import { read, write } from "../storage.js";
+import { device, read, write } from "../storage.js";
 
 /** @import { Fork } from "../../verifier/forks.mjs" */
 /** @import { ServiceKey } from "../../verifier/notes.mjs" */
@@ -48,7 +48,7 @@ export async function compareLog() {
  */
 export function forget(seen) {
   const { [seen]: _, ...others } = kept();
-  write(localStorage, KEPT, others);
+  write(device(), KEPT, others);
 }
 
 /** @param {Fork} fork @param {ServiceKey} key */
@@ -102,14 +102,14 @@ async function proofOf(log, from, to) {
 
 /** @returns {Readonly<Record<string, string>>} */
 function kept() {
-  const stored = read(localStorage, KEPT);
+  const stored = read(device(), KEPT);
   return typeof stored === "object" && stored !== null ? /** @type {Record<string, string>} */ (stored) : {};
 }
 
 /** @param {string} key @param {string} note */
 function keep(key, note) {
   const { [key]: _, ...others } = kept();
-  write(localStorage, KEPT, Object.fromEntries([...Object.entries(others), [key, note]].slice(-MOST)));
+  write(device(), KEPT, Object.fromEntries([...Object.entries(others), [key, note]].slice(-MOST)));
 }
 
 /** @param {string} path */

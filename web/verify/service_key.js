@@ -1,6 +1,6 @@
 // The keys that the service of this page has given it. Only they vouch for a record: its own key does not.
 
-import { read, write } from "../storage.js";
+import { device, read, write } from "../storage.js";
 
 /** @import { Pin } from "../../verifier/verify.mjs" */
 
@@ -13,10 +13,10 @@ const MOST = 16;
  */
 export async function servicePins() {
   if (!isSecureContext) return [];
-  const stored = read(localStorage, KEPT);
+  const stored = read(device(), KEPT);
   const kept = Array.isArray(stored) ? stored.map(String) : [];
   const text = await fetch("/v1/log/key").then((each) => (each.ok ? each.text() : "")).catch(() => "");
   const keys = [...new Set([text.trim(), ...kept])].filter(Boolean).slice(0, MOST);
-  write(localStorage, KEPT, keys);
+  write(device(), KEPT, keys);
   return keys.map((key) => ({ key, source: location.origin }));
 }
