@@ -19,8 +19,8 @@ async function start() {
   await startRouter();
   show();
   settings.subscribe(() => void loadTexts());
-  // by plain HTTP, anybody on the way could answer
-  if (isSecureContext) after(LOG_MS, () => void import("./verify/log_notice.js").then(({ watch }) => watch(), () => undefined));
+  // by plain HTTP, anybody on the way could answer; a window that an embedded replay has opened remembers nothing
+  if (isSecureContext && self.origin !== "null") after(LOG_MS, () => void import("./verify/log_notice.js").then(({ watch }) => watch(), () => undefined));
 }
 
 /** Ask about the credential of a link; if the person takes it, the lobby's address leads where it does.

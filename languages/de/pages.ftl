@@ -16,3 +16,5 @@ page-rules-minute = In einer Minute
 page-rules-how = So wird gespielt
 page-rules-learn = Spielend lernen, in fünf Minuten
 page-rules-all = Alle Regeln, Punkt für Punkt
+embed-absent = Hier gibt es kein Spiel zu zeigen
+embed-absent-why = Andere Seiten zeigen nur beendete Spiele öffentlicher Tische.

@@ -16,3 +16,5 @@ page-rules-minute = In one minute
 page-rules-how = How to play
 page-rules-learn = Learn it by playing, in five minutes
 page-rules-all = All rules, clause by clause
+embed-absent = There is no deal to show here
+embed-absent-why = Only finished deals of public tables are shown within other sites.

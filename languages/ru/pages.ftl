@@ -16,3 +16,5 @@ page-rules-minute = За одну минуту
 page-rules-how = Как играть
 page-rules-learn = Научиться за игрой, за пять минут
 page-rules-all = Все правила по пунктам
+embed-absent = Здесь нечего показать
+embed-absent-why = На других сайтах видны только оконченные сдачи открытых столов.

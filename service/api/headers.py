@@ -20,6 +20,7 @@ _READ: Final = (
 """Headers that the service reads and that a browser does not send without asking."""
 _ADDED: Final = ("tracestate", "baggage", "Cache-Control", "X-Requested-With")
 """Headers that libraries in browsers often add."""
+_ALLOWED: Final = "Access-Control-Allow-Origin"
 _NAME: Final = re.compile(r"[\w!#$%&'*+.^`|~-]{1,100}", re.ASCII)
 _SHOWN: Final = (
     "Deprecation, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, "
@@ -58,13 +59,25 @@ def preflight() -> flask.Response | None:
     return response
 
 
+def share_with_all(response: flask.Response) -> flask.Response:
+    """Let pages of every origin read what anybody gets who knows the address.
+
+    A replay within another site has no origin of its own, and neither has a window that it opens.
+    """
+    if "Authorization" not in flask.request.headers:
+        response.headers[_ALLOWED] = ANY
+    return response
+
+
 def share(response: flask.Response) -> None:
     """Let pages of the allowed origins read a response."""
+    if _ALLOWED in response.headers:
+        return
     origin = _origin()
     if origin != ANY:
         response.vary.add("Origin")
     if origin is not None:
-        response.headers["Access-Control-Allow-Origin"] = origin
+        response.headers[_ALLOWED] = origin
         response.headers["Access-Control-Expose-Headers"] = _SHOWN
 
 

@@ -20,6 +20,11 @@ POLICY: Final = (
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types fairdeal-worker"
 )
+EMBED_POLICY: Final = (  # alone in having an origin of its own, and in being shown by other sites
+    "sandbox allow-scripts allow-popups; default-src 'none'; script-src 'self'; style-src 'self'; "
+    "connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+)
 CORE_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 """The policy of the one script that compiles WebAssembly: a worker that loads only our modules."""
 CONTRACT_POLICY: Final = (  # the renderer of the contract sets styles, and makes HTML

@@ -40,7 +40,9 @@ def launched() -> Generator[Browser]:
     """A browser without a window."""
     with sync_playwright() as playwright:
         # Chromium's sandbox does not start for root; it loads nothing but our own service.
-        options = ["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"]
+        # A page of another site that a test makes would be no neighbour of the service.
+        apart = "--disable-features=LocalNetworkAccessChecks"
+        options = ["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1", apart]
         browser = playwright.chromium.launch(executable_path=PROGRAM, args=options)
         loop = events._get_running_loop()
         yield browser

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from service.api.offline_page import START
 from service.api.page_files import MAIN, ROOT, TEXT_PAGE, TEXTS, imports, texts, tree
+from service.api.resources.embeds import EMBED
 from service.api.resources.web import CORE_WORKER, WORKER
 from tests.missing import MissingError
 from tests.page.browsing import LANGUAGES
@@ -61,7 +62,7 @@ def test_every_module_is_imported() -> None:
     own = {each for each in files if each.startswith("web/") and each.endswith("js")}
     starts = [each for each in own if each.startswith("web/pages/")]
     later = [each for path in own for each in imported_later(path)]
-    starts += [MAIN, TEXT_PAGE, WORKER, CORE_WORKER, START]
+    starts += [MAIN, TEXT_PAGE, WORKER, CORE_WORKER, START, EMBED]
     assert own <= {*tree().needed(*starts, *later)}
 
 

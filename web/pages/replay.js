@@ -11,7 +11,7 @@ import { Page } from "../parts/frame.js";
 import { CopyLink } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
 import { Analysis } from "../replay/analysis.js";
-import { addressOf, eyesOf, momentOf } from "../replay/address.js";
+import { addressOf, eyesOf, frameOf, momentOf } from "../replay/address.js";
 import { save, written } from "../replay/file.js";
 import { Replay } from "../replay/replay.js";
 import { openReplay, unlessPlayed } from "../replay/source.js";
@@ -106,9 +106,10 @@ function About({ source: { table, game, number } }) {
 /** The link to a moment, to hand to others.
  * @param {{ source: Source, at: number, eyes: string }} props
  */
-function Share({ source: { deal, table }, at, eyes }) {
+function Share({ source: { deal, table, game, isForAll }, at, eyes }) {
   return [
     h(CopyLink, { key: "copy", link: location.origin + addressOf({ deal, at, eyes }), label: t("replay-copy") }),
+    isForAll && h(CopyLink, { key: "frame", link: frameOf({ deal, at, eyes }, game.title), label: t("replay-copy-frame") }),
     table.visibility === "private" && h("p", { key: "private", class: "hint" }, t("replay-private-hint")),
   ];
 }

@@ -26,6 +26,15 @@ export function addressOf({ deal, at, eyes }) {
   return `/replay/${deal}/${at}/${eyes}`;
 }
 
+/** The code by which a page of another site shows a moment.
+ * @param {Moment} moment
+ * @param {string} title
+ */
+export function frameOf({ deal, at, eyes }, title) {
+  const src = `${location.origin}/embed/${deal}/${at}/${eyes}`;
+  return `<iframe src="${src}" title="${title}" width="640" height="500" style="border:0;max-width:100%"></iframe>`;
+}
+
 /** Whether a text is the id of a deal.
  * @param {string | undefined} text
  */

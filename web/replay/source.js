@@ -22,6 +22,7 @@ import { timeline } from "./timeline.js";
  * @property {Table} table
  * @property {Game} game
  * @property {string | null} credential
+ * @property {boolean} isForAll Whether other sites may show it.
  * @property {(eyes: string, signal?: AbortSignal) => Promise<readonly Frames[]>} pages
  * @property {(eyes: string, signal?: AbortSignal) => Promise<Timeline>} load
  * @property {(signal?: AbortSignal) => Promise<Decided | null>} decided null: it is still being played.
@@ -65,6 +66,7 @@ export async function openReplay(deal, eyes, signal, tokens = all()) {
     table,
     game,
     credential,
+    isForAll: isOver(pages) && table.visibility === "public" && table.views_after === "all" && !table.test,
     pages: pagesOf,
     load: async (view, until) => timeline(await pagesOf(view, until)),
     decided: async (until) => (isOver(pages) ? await decidedAt(deal, credential, until) : null),

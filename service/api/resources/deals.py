@@ -17,6 +17,7 @@ from service.access.budgets import Price
 from service.access.credentials import Anonymous, Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
+from service.api.headers import share_with_all
 from service.api.languages import language
 from service.api.live import NOMINAL, OFFERS, REFUSALS, follow
 from service.api.preferences import PREFER, applied, representation
@@ -218,7 +219,8 @@ def get_frames(query: dict[str, Any], deal: UUID) -> flask.Response:
 
     basis = (seen.head, viewer_name(seen.viewer), str(wanted), language().tag)
     etag = tag("frames", *basis)
-    return unless_known(shown, etag, final=seen.over, is_public=_is_public(seen))
+    response = unless_known(shown, etag, final=seen.over, is_public=_is_public(seen))
+    return share_with_all(response) if seen.over else response
 
 
 @ROUTES.operation(

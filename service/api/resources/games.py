@@ -14,6 +14,7 @@ from languages import catalogue
 from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
 from service.api.dependencies import app
+from service.api.headers import share_with_all
 from service.api.languages import language
 from service.api.problems import clauses_json
 from service.api.responses import public_answer
@@ -86,7 +87,7 @@ def get_game(game: str) -> flask.Response:
     """
     if game not in GAMES:
         raise not_found("game")
-    return public_answer(_book(GAMES[game]))
+    return share_with_all(public_answer(_book(GAMES[game])))
 
 
 @cache

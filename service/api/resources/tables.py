@@ -14,6 +14,7 @@ from service.access.credentials import ApiKey, Principal
 from service.access.scopes import Scope
 from service.api.compression import charged
 from service.api.dependencies import app
+from service.api.headers import share_with_all
 from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.requests import read_command
@@ -103,7 +104,7 @@ def get_table(table: UUID) -> flask.Response:
     found = watch_table(app.context, g.principal, table)
     who = (owns(found.state, g.principal), may_dispute(found.state, g.principal))
     etag = tag("table", found.head, *map(str, who))
-    return unless_known(lambda: table_shown(found, found.state), etag)
+    return share_with_all(unless_known(lambda: table_shown(found, found.state), etag))
 
 
 @ROUTES.operation(

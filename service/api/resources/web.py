@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from languages.catalogue import ENGLISH, LANGUAGES
 from service.api.compression import GZIP
-from service.api.headers import DAY
+from service.api.headers import DAY, share_with_all
 from service.api.languages import label, language
 from service.api.offline_page import document as offline_document
 from service.api.page_files import (
@@ -39,9 +39,9 @@ MANIFEST: Final = "application/manifest+json"
 LOBBY: Final = "lobby"
 LIGHT_PAGES: Final = frozenset({LOBBY, "table"})
 """The pages whose first content does without the texts and the style of the others."""
-_PRELOAD: Final = Markup('<link rel="modulepreload" href="{}"{}>')
-_TEXTS: Final = Markup('<link rel="preload" as="fetch" crossorigin href="{}">')
-_SHEET: Final = Markup('<link rel="stylesheet" href="{}">')
+PRELOAD: Final = Markup('<link rel="modulepreload" href="{}"{}>')
+TEXTS: Final = Markup('<link rel="preload" as="fetch" crossorigin href="{}">')
+SHEET: Final = Markup('<link rel="stylesheet" href="{}">')
 _LOW: Final = Markup(' fetchpriority="low"')
 WEB: Final = flask.Blueprint("web", __name__)
 
@@ -62,7 +62,7 @@ def web_file(path: str) -> flask.Response:
         response.headers["Content-Security-Policy"] = CORE_POLICY
     if coded:
         response.headers["Content-Encoding"] = GZIP
-    return response
+    return share_with_all(response)
 
 
 @WEB.get("/fairdeal-verify.html")
@@ -118,12 +118,12 @@ def no_such_page(error: NotFound) -> Response:
     accepted = flask.request.accept_mimetypes
     if accepted.best_match((MEDIA_TYPE, "application/json", HTML)) != HTML:
         return of_http(error)
-    return _as_page(flask.Response(_document(LOBBY, _tag()), HTTPStatus.NOT_FOUND))
+    return _as_page(flask.Response(_document(LOBBY, tag_of_page()), HTTPStatus.NOT_FOUND))
 
 
 def _start(name: str, **_in_path: str) -> flask.Response:
     """The document of a page: its modules, and the texts of the reader's language, load early."""
-    return _as_page(public(_document(name, _tag()), HTML))
+    return _as_page(public(_document(name, tag_of_page()), HTML))
 
 
 def _as_page(response: flask.Response) -> flask.Response:
@@ -133,7 +133,7 @@ def _as_page(response: flask.Response) -> flask.Response:
     return response
 
 
-def _tag() -> str:
+def tag_of_page() -> str:
     """The tag of the reader's language, if the page is in it."""
     return language().tag if has_page(language()) else ENGLISH
 
@@ -150,10 +150,10 @@ def _document(name: str, tag: str) -> bytes:
     following = [each for each in files.needed(*files.at_once(page)) if each not in first]
     is_light = name in LIGHT_PAGES
     words, sheets = (["first"], [STYLE]) if is_light else (["first", "page"], [STYLE, MORE_STYLE])
-    lines = [_TEXTS.format(files.address(texts(tag, each))) for each in words]
-    lines += [_SHEET.format(files.address(each)) for each in sheets]
-    lines += [_PRELOAD.format(files.address(each), "") for each in first]
-    lines += [_PRELOAD.format(files.address(each), _LOW) for each in following]
+    lines = [TEXTS.format(files.address(texts(tag, each))) for each in words]
+    lines += [SHEET.format(files.address(each)) for each in sheets]
+    lines += [PRELOAD.format(files.address(each), "") for each in first]
+    lines += [PRELOAD.format(files.address(each), _LOW) for each in following]
     template = Markup((ROOT / "web" / "index.html").read_text("utf-8"))  # noqa: S704  our own file
     named = {"icon": ICON, "main": MAIN}
     addresses = {name: files.address(path) for name, path in named.items()}
