@@ -78,10 +78,10 @@ def public_deal(moment: Moment | None) -> Deal:
     """
     if moment is None:
         raise not_found("deal")
-    caller = stranger().principal
-    assert isinstance(caller, Anonymous), "no credential is read"
+    who = stranger().principal
+    assert isinstance(who, Anonymous), "no credential is read"
     try:
-        seen = see_deal(app.context, caller, moment.deal, wanted=moment.viewer)
+        seen = see_deal(app.context, who, moment.deal, wanted=moment.viewer)
     except Problem:
         raise not_found("deal") from None
     if not seen.over or seen.progress.is_off or seen.opened.test or moment.at > seen.version:
