@@ -45,7 +45,7 @@ _ABSENT: Final = Markup(
 EMBEDS: Final = flask.Blueprint("embeds", __name__)
 
 
-class Moment(NamedTuple):
+class ReplayAddress(NamedTuple):
     """A moment of a deal, by its address.
 
     Attributes:
@@ -59,15 +59,16 @@ class Moment(NamedTuple):
     viewer: Viewer
 
 
-def moment_of(address: str) -> Moment | None:
+def moment_of(address: str) -> ReplayAddress | None:
     """The moment that the end of an address names; None: it names none."""
     found = _MOMENT.fullmatch(address) if len(address) <= LONGEST else None
     if found is None:
         return None
-    return Moment(UUID(found["deal"]), int(found["at"] or 1), parse_viewer(found["eyes"] or "full"))
+    viewer = parse_viewer(found["eyes"] or "full")
+    return ReplayAddress(UUID(found["deal"]), int(found["at"] or 1), viewer)
 
 
-def public_deal(moment: Moment | None) -> Deal:
+def public_deal(moment: ReplayAddress | None) -> Deal:
     """The finished deal of a public table to which a moment belongs, as its viewer sees it.
 
     Nothing else is told apart: a deal that is on, of a private table or laid by hand is as one
