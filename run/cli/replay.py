@@ -5,15 +5,21 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
-from domain.games import GAMES
+from domain.games import GAMES, rules_of
+from domain.kernel.deal import Opened
 from domain.kernel.moves import forms
+from domain.kernel.progress import progress_at
 from formats import NOTATIONS
+from formats.diagram import diagram
+from formats.position import position
 from formats.text_transcript import lines_of, plain
 from formats.transcript import NotATranscript, read
+from languages.catalogue import IN_ENGLISH
 from offline.replay import Replay, replay
 from run.cli.records import records
+from service.games.representation import names
 from service.runtime import Runtime
 from verifier.bundle import Unreadable
 from verifier.exports import (
@@ -78,7 +84,7 @@ def main(arguments: Sequence[str], _runtime: Runtime) -> int:
             print(plain(done), file=sys.stderr)
         else:
             found[_verdict(done)] += 1
-            _print(done, as_json=args.json, shown=args.show)
+            _print(done, as_json=args.json, shown=args.show, at=args.at)
     verdicts = ["passed", "failed"]
     if args.format is not None:
         verdicts += [INCOMPARABLE, "unreadable"]
@@ -146,7 +152,7 @@ def _lines(file: str) -> Iterator[bytes]:
         yield from lines(opened(found))
 
 
-def _print(done: Replay, *, as_json: bool, shown: bool) -> None:
+def _print(done: Replay, *, as_json: bool, shown: bool, at: int | None) -> None:
     if as_json:
         line = {
             "id": done.id,
@@ -160,10 +166,22 @@ def _print(done: Replay, *, as_json: bool, shown: bool) -> None:
     if shown:
         text_lines = lines_of(done.events, name=done.id, notes=done.notes, ending=done.ending)
         print("\n".join(text_lines), end="\n\n")
+    if at is not None:
+        print(_position(done, at))
     for field, expected, got in done.differences:
         print(plain(f"{done.id}: {field}: expected {_words(expected)}, got {_words(got)}"))
     if done.incomparable:
         print(plain(f"{done.id}: {INCOMPARABLE}: {done.incomparable}"))
+
+
+def _position(done: Replay, at: int) -> str:
+    """A deal with all its cards after an event; the last one if there are not so many."""
+    first = cast("Opened", done.events[0])
+    game, last = rules_of(first.game, first.rules), max(1, min(at, len(done.events)))
+    known = names(game, [f"seat {seat}" for seat in range(first.seats)], IN_ENGLISH)
+    shown = position(game, progress_at(game, done.events[:last]).state)
+    title = f"{done.id}: {first.game}, event {last} of {len(done.events)}"
+    return diagram(shown, known, title=title, language=IN_ENGLISH)
 
 
 def _words(value: object) -> str:
@@ -185,6 +203,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--show", action="store_true", help="print every deal, event by event")
+    output.add_argument(
+        "--at", type=int, metavar="EVENT", help="print who holds what after an event, from 1"
+    )
     output.add_argument(
         "--json", action="store_true", help="print id, ok, differences and outcome of each as JSON"
     )

@@ -1,6 +1,6 @@
 """The JSON views of games: their options, bots, moves and cards, with their names for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Any, Literal, get_args, get_origin
 
@@ -9,6 +9,7 @@ from domain.kernel.deal import OF_ANY_GAME
 from domain.kernel.event import Event, event_classes
 from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
+from formats.position import Names
 from languages.catalogue import Language
 from service.responses.games import (
     BotLevelJson,
@@ -26,7 +27,7 @@ def game_line(game: Game[Any], language: Language) -> GameSummaryJson:
     """A game in the list of games, with its names in the language."""
     return {
         "key": game.key,
-        "title": language.find(game.key) or game.title,
+        "title": title(game, language),
         "rules": game.version,
         "seats": list(game.seats),
         "target": game.target,
@@ -38,6 +39,11 @@ def game_line(game: Game[Any], language: Language) -> GameSummaryJson:
         "bots": list(levels(game)),
         "lesson": game.lesson is not None,
     }
+
+
+def title(game: Game[Any], language: Language) -> str:
+    """The name of a game for people."""
+    return language.find(game.key) or game.title
 
 
 def bots_line(game: Game[Any]) -> GameBotsJson:
@@ -91,6 +97,13 @@ def words(game: Game[Any], language: Language) -> WordsJson:
         },
         "events": {each.TYPE: _event_name(game, each, language) for each in _events(game)},
     }
+
+
+def names(game: Game[Any], players: Sequence[str], language: Language) -> Names:
+    """The names at a table, with these players seat by seat."""
+    named = words(game, language)
+    values = {value: name for each in named["values"].values() for value, name in each.items()}
+    return Names(players, named["zones"], named["roles"], values)
 
 
 def said(game: Game[Any], language: Language) -> dict[str, SaidJson]:

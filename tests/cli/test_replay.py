@@ -415,3 +415,11 @@ def test_a_reader_that_has_had_enough_is_no_failure() -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout == b"goat-001-golden: goat\n"
+
+
+def test_a_position_is_a_diagram() -> None:
+    ran = fairdeal("replay", "--at", "3", "-", stdin=LINES[0].encode())
+    title, _, first, *_ = ran.out.splitlines()
+    assert title.startswith("goat-001-golden: goat, event 3 of ")
+    assert first.startswith("seat 0 ")
+    assert {"7♣", "J♣", "6♦", "8♥"} <= {*first.split()}

@@ -24,6 +24,7 @@ from service.api.preferences import PREFER, applied, representation
 from service.api.requests import read_command
 from service.api.resources import exports
 from service.api.resources.lists import page_of, wanted_of
+from service.api.resources.positions import FORMS, position_of
 from service.api.resources.tables import table_of_people, table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
 from service.api.responses import answer, created, done, listed, tag, unless_known
@@ -34,6 +35,7 @@ from service.api.schemas.requests import (
     EventsQuery,
     FramesQuery,
     MoveRequest,
+    PositionQuery,
     ViewQuery,
 )
 from service.api.statuses import (
@@ -487,6 +489,34 @@ def get_transcript(deal: UUID) -> flask.Response:
     for people (`text/plain`), or a notation of another program, if the game has one.
     """
     return transcript(see_finished_deal(app.context, g.principal, deal))
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/position",
+    "GET",
+    "getPosition",
+    *(
+        Success(HTTPStatus.OK, schema, media_type, said="The position, in the requested form.")
+        for media_type, schema in FORMS.items()
+    ),
+    price=Price(base=2),
+    refusals=(FORBIDDEN, NOT_FOUND, GONE, NOT_ACCEPTABLE, INVALID),
+    guests=(WATCHER, READER),
+    public=True,
+)
+@ROUTES.takes(PositionQuery, location="query")
+def get_position(query: dict[str, Any], deal: UUID) -> flask.Response:
+    """Read a position of a deal as a diagram in text, or as a drawing.
+
+    `Accept` selects text (`text/plain`) or SVG (`image/svg+xml`), as a picture of a page asks for.
+    Both show what the viewer knew after that event. The drawing loads nothing.
+    """
+    seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
+    at = query.get("at", seen.version)
+    if at > seen.version:
+        raise not_found("event")
+    table = watch_table(app.context, g.principal, UUID(seen.opened.table))
+    return position_of(seen, at, table)
 
 
 def _wanted(query: dict[str, Any]) -> Viewer | None:

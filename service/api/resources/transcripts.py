@@ -70,7 +70,7 @@ def transcript(deal: Deal) -> flask.Response:
         Fault: The caller accepts none of the forms.
     """
     assert deal.viewer == FULL, "a transcript has all the cards"
-    form = _form(_forms(deal))
+    form = accepted(_forms(deal))
     key = tag("transcript", deal.head, form)
     data = app.cache.get(key, lambda: _written(deal, form))
     response = compressed(flask.Response(data, mimetype=form), key=key)
@@ -85,9 +85,14 @@ def _forms(deal: Deal) -> Mapping[str, Notation | None]:
     return {JSON: None, LINES: None, WORDS: None, **notations}
 
 
-def _form(forms: Collection[str]) -> str:
-    accepted = flask.request.accept_mimetypes
-    form = accepted.best_match([*forms]) if accepted else JSON
+def accepted(forms: Collection[str]) -> str:
+    """The form that the caller accepts; the first if any is accepted.
+
+    Raises:
+        Fault: The caller accepts none of them.
+    """
+    wanted = flask.request.accept_mimetypes
+    form = wanted.best_match([*forms]) if wanted else next(iter(forms))
     if form is None:
         available = Sentence("transcript-forms", {"forms": list(forms)})
         raise Fault(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", available)

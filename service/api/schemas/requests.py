@@ -311,12 +311,17 @@ class LegalQuery(Request):
     )
 
 
-class DealQuery(ViewQuery, LegalQuery):
+class PositionQuery(ViewQuery):
     """Which state of a deal is wanted."""
 
     at = Digits(
         low=1, high=LARGEST, metadata=about("After the event at this position. Default: the last.")
     )
+
+
+class DealQuery(PositionQuery, LegalQuery):
+    """Which state of a deal is wanted, and in which form."""
+
     expand = Text(
         longest=len(",".join(EXPANDABLE)),
         pattern=Pattern(
