@@ -6,8 +6,9 @@ log was begun anew, keeps its first position.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any, Final, Literal, LiteralString, NamedTuple, TypeAlias
 from uuid import UUID
 
@@ -32,7 +33,7 @@ _LAST_ID: Final = UUID(int=2**128 - 1)
 
 _COLUMNS: Final = """
 SELECT l.stream_id, l.kind, l.table_id, l.status, l.opened_at, l.started_at, l.finished_at,
-       coalesce(own.summary, t.summary), t.summary, opening.body, ending.body
+       own.summary::text, t.summary::text, opening.body, ending.body
 """
 # A table is shown by its summary alone: its events are not read, and its row once.
 # The event that ended a deal is its last one, but for the seed of the server and signatures.
@@ -190,6 +191,8 @@ class Listing:
     of_table: Mapping[str, Any]
     opening: dict[str, Any]
     ending: dict[str, Any] | None
+    lines: dict[bool, Any] = field(default_factory=dict[bool, Any], compare=False, repr=False)
+    """How lists show it, to its owner and to others, once that was made."""
 
     @property
     def cursor(self) -> Cursor:
@@ -353,9 +356,12 @@ def rebuild_listings(url: str) -> None:
         connection.execute("SELECT public.rebuild_listings()")
 
 
+@lru_cache(maxsize=2_000)
 def _listing(row: TupleRow) -> Listing:
-    stream, kind, table, status, *times, summary, of_table, opening, ending = row
+    stream, kind, table, status, *times, own, of, opening, ending = row
     opened_at, started_at, finished_at = (each and _read(each) for each in times)
+    of_table = orjson.loads(of)
+    summary = of_table if own is None else orjson.loads(own)
     archived = place_of(summary)
     if archived is None:
         opening, ending = (each and orjson.loads(each) for each in (opening, ending))

@@ -85,7 +85,7 @@ class Language:
         """Whether it says that it has every text."""
         return self.message("language", attribute="complete") == "yes"
 
-    @property
+    @cached_property
     def content(self) -> str:
         """The value of `Content-Language` for texts in it: with English if it lacks some."""
         return self.tag if self.complete else f"{self.tag}, {ENGLISH}"

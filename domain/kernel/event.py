@@ -384,25 +384,30 @@ def to_json(value: Any) -> Json:
     kind: Any = type(value)
     if kind is str:
         return None if value == UNKNOWN else value
-    if kind in _LEAVES:
-        return value
-    names = _names(kind)
-    if names is not None:
-        return {name: to_json(getattr(value, name)) for name in names}
-    if isinstance(value, (tuple, History)):
-        return [to_json(item) for item in value]
-    return None if value == UNKNOWN else value
+    return value if kind in _LEAVES else _writer(kind)(value)
 
 
 _LEAVES: Final = frozenset({int, bool, NoneType})
+_SCALARS: Final = _LEAVES | {str}
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...] | None:
-    """The fields of a record; None: the type is not one."""
+def _writer(kind: Any) -> Callable[[Any], Json]:
+    """How values of a type other than a leaf are written."""
+    names: tuple[str, ...] | None = getattr(kind, "_fields", None)
     if hasattr(kind, "__dataclass_fields__"):
-        return tuple(each.name for each in fields(kind))
-    return getattr(kind, "_fields", None)
+        names = tuple(each.name for each in fields(kind))
+    if names is not None:
+        return lambda value: {name: to_json(getattr(value, name)) for name in names}
+    if issubclass(kind, (tuple, History)):
+        return _list
+    return lambda value: None if value == UNKNOWN else value
+
+
+def _list(values: Any) -> list[Json]:
+    if UNKNOWN not in values and _SCALARS.issuperset(map(type, values)):
+        return [*values]
+    return [to_json(each) for each in values]
 
 
 Seal: TypeAlias = Callable[[Json, Seat, int], Any]

@@ -279,9 +279,15 @@ def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> S:
     return fold(game, [redact(event, viewer) for event in events])
 
 
-def lying(game: Game[S], state: S) -> tuple[LyingCards, ...]:
-    """Where the cards of a state lie, or of a view: each in one place, unknown ones too."""
-    return lying_cards(state, sides=game.sides(len(state.hands)))
+def lying(game: Game[S], state: S, *, zone: str | None = None) -> tuple[LyingCards, ...]:
+    """Where the cards of a state lie, or of a view: each in one place, unknown ones too.
+
+    Args:
+        game: The rules.
+        state: The state, or the view.
+        zone: The only zone wanted; None: all.
+    """
+    return lying_cards(state, sides=game.sides(len(state.hands)), zone=zone)
 
 
 def settle(game: Game[S], state: S) -> tuple[tuple[Event, ...], S]:

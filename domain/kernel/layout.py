@@ -275,18 +275,21 @@ def _kind(cls: type[Any], name: str) -> Any:
 # --- Where the cards of a view lie --------------------------------------------------------------
 
 
-def lying_cards(state: Any, *, sides: tuple[tuple[Seat, ...], ...]) -> tuple[LyingCards, ...]:
+def lying_cards(
+    state: Any, *, sides: tuple[tuple[Seat, ...], ...], zone: str | None = None
+) -> tuple[LyingCards, ...]:
     """The zone of every card of a state or a view: each in one zone, unknown ones too.
 
     Args:
         state: The state of a deal, of a class that `declared` accepts.
         sides: The seats of each side.
+        zone: The only zone wanted; None: all.
     """
-    return tuple(_lying_cards(state, (), sides))
+    return tuple(_lying_cards(state, (), sides, zone))
 
 
 def _lying_cards(
-    record: Any, around: tuple[Any, ...], sides: tuple[tuple[Seat, ...], ...]
+    record: Any, around: tuple[Any, ...], sides: tuple[tuple[Seat, ...], ...], zone: str | None
 ) -> Iterator[LyingCards]:
     inside = (record, *around)
     cls: Any = type(record)
@@ -294,8 +297,8 @@ def _lying_cards(
         value = getattr(record, name)
         if said is None:
             for each in _records_in(value):
-                yield from _lying_cards(each, inside, sides)
-        elif value is not None:
+                yield from _lying_cards(each, inside, sides, zone)
+        elif value is not None and zone in (None, said.zone):
             yield from _lying(value, said, inside, sides)
 
 

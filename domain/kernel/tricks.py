@@ -42,17 +42,14 @@ def last_trick(deal: Progress, events: Sequence[Event]) -> LastTrick | None:
     tricks, taken = deal.game.tricks, deal.taken
     if tricks is None or taken is None:
         return None
-    before, after = (
-        [each for each in lying(deal.game, state) if each.zone == tricks.zone]
-        for state in (taken.before, deal.game.evolve(taken.before, taken.event))
-    )
     laid = [
         LaidCards(place.seats[0] if place.seats else None, place.cards)
-        for place in before
+        for place in lying(deal.game, taken.before, zone=tricks.zone)
         if place.cards
     ]
     if any(each.seat is None for each in laid):  # one pile, of which a part may stay
-        stayed = sum(len(place.cards) for place in after)
+        after = deal.game.evolve(taken.before, taken.event)
+        stayed = sum(len(place.cards) for place in lying(deal.game, after, zone=tricks.zone))
         cards = [card for each in laid for card in each.cards][stayed:]
         laid = [LaidCards(_layer(card, events[: taken.position - 1]), (card,)) for card in cards]
     return LastTrick(taken.number, taken.position, tuple(laid), getattr(taken.event, "seat", None))

@@ -12,6 +12,7 @@ import flask
 from flask import g
 
 from service.api.dependencies import app
+from service.api.headers import vary
 
 LEAST: Final = 4_096
 """An answer with fewer bytes is not compressed."""
@@ -30,7 +31,7 @@ def compressed(response: flask.Response, *, key: str | None = None) -> flask.Res
         response: The answer.
         key: Names the content of an answer that is final, which is compressed once.
     """
-    response.vary.add("Accept-Encoding")
+    vary(response, "Accept-Encoding")
     charged(response)
     if _is_wanted() and len(data := response.get_data()) >= LEAST:
         compress = partial(gzip.compress, data, LEVEL, mtime=0)
@@ -40,7 +41,7 @@ def compressed(response: flask.Response, *, key: str | None = None) -> flask.Res
 
 def compressed_once(response: flask.Response) -> flask.Response:
     """The same for content that is the same for all, such as a file: it is compressed once."""
-    response.vary.add("Accept-Encoding")
+    vary(response, "Accept-Encoding")
     charged(response)
     if _is_wanted() and len(data := response.get_data()) >= LEAST_ONCE:
         _set(response, _kept(data))

@@ -1,7 +1,7 @@
 """The application that answers the current request, with what its views use."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import flask
 
@@ -51,6 +51,10 @@ class Application(flask.Flask):
         }
         """Requests allowed in a window; 0: no limit."""
         self.depend_on(context)
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself: no view here is asynchronous."""
+        return func
 
     def depend_on(self, context: Context) -> None:
         """Begin anew with these dependencies: with nothing that is remembered."""

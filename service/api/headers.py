@@ -69,13 +69,19 @@ def share_with_all(response: flask.Response) -> flask.Response:
     return response
 
 
+def vary(response: flask.Response, *names: str) -> None:
+    """Say that an answer depends on headers of the request, without parsing what it said before."""
+    known = response.headers.get("Vary")
+    response.headers["Vary"] = ", ".join(names if known is None else (known, *names))
+
+
 def share(response: flask.Response) -> None:
     """Let pages of the allowed origins read a response."""
     if _ALLOWED in response.headers:
         return
     origin = _origin()
     if origin != ANY:
-        response.vary.add("Origin")
+        vary(response, "Origin")
     if origin is not None:
         response.headers[_ALLOWED] = origin
         response.headers["Access-Control-Expose-Headers"] = _SHOWN

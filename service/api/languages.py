@@ -1,13 +1,17 @@
 """The language of an answer: what the caller accepts, of what there is."""
 
+from functools import lru_cache
 from typing import Any, Final
 
 import flask
 from flask import g
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from domain.kernel.sentence import Sentence
 from languages import catalogue
 from languages.catalogue import Language
+from service.api.headers import vary
 
 ACCEPT: Final = "Accept-Language"
 LONGEST: Final = 500
@@ -20,23 +24,24 @@ def language() -> Language:
     An answer in whose making it was asked for varies by `Accept-Language`.
     """
     if "language" not in g:
-        g.language = _accepted()
+        g.language = _accepted(flask.request.headers.get(ACCEPT, "")[: LONGEST + 1])
     chosen: Language = g.language
     return chosen
 
 
-def _accepted() -> Language:
+@lru_cache(maxsize=1_000)
+def _accepted(header: str) -> Language:
     known = catalogue.LANGUAGES
-    if len(flask.request.headers.get(ACCEPT, "")) > LONGEST:
+    if len(header) > LONGEST:
         return known.english
-    wanted = (tag for tag, quality in flask.request.accept_languages if quality > 0)
+    wanted = (tag for tag, quality in parse_accept_header(header, LanguageAccept) if quality > 0)
     return next(filter(None, map(known.lookup, wanted)), known.english)
 
 
 def label(response: flask.Response) -> None:
     """Add the headers of an answer that has texts for people."""
     response.headers.setdefault("Content-Language", language().content)
-    response.vary.add(ACCEPT)
+    vary(response, ACCEPT)
 
 
 def said(sentence: Sentence) -> dict[str, Any]:

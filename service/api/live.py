@@ -26,6 +26,7 @@ from service.api.bad_requests import Fault, FieldError, invalid
 from service.api.compression import compressed
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
+from service.api.headers import vary
 from service.api.peers import CLIENT, GIVE_WAY
 from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Success
@@ -122,7 +123,7 @@ def follow(
     if people is not None and query["people"]:
         opened = replace(opened, people=people(followed), seat=own_seat(g.principal))
     response = _stream(followed, opened)
-    response.vary.update(("Accept", "Authorization"))
+    vary(response, "Accept", "Authorization")
     return response
 
 
@@ -158,7 +159,7 @@ def _paged(
     if nominal is not None:
         g.size = nominal * len(lines.events)
     response.headers["Cache-Control"] = "private, no-store"
-    response.vary.update(("Accept", "Authorization"))
+    vary(response, "Accept", "Authorization")
     if not placed:
         response.headers["Retry-After"] = "1"
     return response

@@ -5,6 +5,8 @@ from typing import Final
 import flask
 from werkzeug.http import parse_options_header
 
+from service.api.headers import vary
+
 PREFER: Final = "Prefer"
 APPLIED: Final = "Preference-Applied"
 REPRESENTATION: Final = "return=representation"
@@ -22,5 +24,5 @@ def representation() -> dict[str, str] | None:
 def applied(response: flask.Response) -> flask.Response:
     """An answer that says that the preference for a representation was followed."""
     response.headers[APPLIED] = REPRESENTATION
-    response.vary.add(PREFER)
+    vary(response, PREFER)
     return response

@@ -8,7 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
+from functools import cache, wraps
 from http import HTTPStatus
 from itertools import chain, islice
 from math import isfinite
@@ -290,6 +290,12 @@ class Parser(FlaskParser):
         "query": marshmallow.RAISE,
     }
 
+    def parse(self, argmap: Any, req: Any = None, **rest: Any) -> Any:
+        """What is passed; an empty query is the same each time."""
+        if rest.get("location") == "query" and not flask.request.query_string:
+            return dict(_of_empty_query(argmap))
+        return super().parse(argmap, req, **rest)
+
     def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Json:
         """The body; an empty body, of any type, is an empty object if nothing is required.
 
@@ -334,6 +340,11 @@ class Parser(FlaskParser):
 
 
 PARSER: Final = Parser()
+
+
+@cache
+def _of_empty_query(schema: Any) -> Any:
+    return super(Parser, PARSER).parse(schema, location="query")
 
 
 def without_query(view: Callable[P, T]) -> Callable[P, T]:

@@ -21,7 +21,7 @@ from service.api import metrics
 from service.api.compression import charged, compressed, compressed_once
 from service.api.dependencies import Application, app
 from service.api.deprecation import announce
-from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, UNKEPT, share
+from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, UNKEPT, share, vary
 from service.api.languages import label
 from service.api.requests import LATE
 
@@ -93,7 +93,7 @@ def public(data: bytes, media_type: str, *, max_age: int = 0) -> flask.Response:
     etag = sha256(data).hexdigest()[:32]
     if _is_known(etag):
         response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
-        response.vary.add("Accept-Encoding")
+        vary(response, "Accept-Encoding")
     else:
         response = compressed_once(flask.Response(data, content_type=media_type))
     response.set_etag(etag, weak=True)
@@ -138,7 +138,7 @@ def unless_known(
     response.set_etag(etag, weak=True)
     kept = f"private, max-age={DAY}, immutable" if final else "private, no-cache"
     response.headers["Cache-Control"] = kept
-    response.vary.add("Authorization")
+    vary(response, "Authorization")
     return response
 
 

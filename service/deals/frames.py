@@ -78,7 +78,9 @@ def merge_patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
     patch: dict[str, Any] = {name: None for name in before if name not in after}
     for name, new in after.items():
         old = before.get(name)
-        if isinstance(old, dict) and isinstance(new, dict):
+        if old is new:
+            continue
+        if type(old) is dict and type(new) is dict:
             if inner := merge_patch(old, new):
                 patch[name] = inner
         elif old != new or type(old) is not type(new):

@@ -26,6 +26,13 @@ from service.timestamps import times_json, timestamp
 
 def table_line(row: Listing, *, owns: bool) -> TableSummaryJson:
     """A table in a list, for its owner or for others."""
+    if owns not in row.lines:
+        row.lines[owns] = _table_line(row, owns=owns)
+    line: TableSummaryJson = row.lines[owns]
+    return line
+
+
+def _table_line(row: Listing, *, owns: bool) -> TableSummaryJson:
     about = row.of_table
     return {
         "id": str(row.id),

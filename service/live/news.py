@@ -11,7 +11,6 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Resigned, SeatReturned, SeatTakenOver
 from domain.table import disputes
 from domain.table import events as table
-from domain.table.series import fold_table
 from service.live.turns import turn_at
 from service.responses.live import NewsAboutJson, NewsKind
 from service.streams import Deal
@@ -35,11 +34,19 @@ class News(NamedTuple):
     """The seat whose holder gets the notice. None: every member of the table."""
 
 
-def of_table(events: tuple[Event, ...], version: int) -> News | None:  # noqa: PLR0911
-    """The notice of the event at a version of a table's stream; None: there is none."""
+def of_table(  # noqa: PLR0911
+    events: tuple[Event, ...], version: int, *, started: bool
+) -> News | None:
+    """The notice of the event at a version of a table's stream; None: there is none.
+
+    Args:
+        events: The events of the stream.
+        version: The version.
+        started: Whether every seat is taken after all of them.
+    """
     match events[version - 1]:
         case table.SeatTaken() as taken:
-            began = _begins(events, version)
+            began = started and not _is_seated_later(events[version:])
             return News("table.started" if began else "seat.taken", {"seat": taken.seat})
         case table.SeatLeft() as left:
             return News("seat.left", {"seat": left.seat})
@@ -60,10 +67,9 @@ def of_table(events: tuple[Event, ...], version: int) -> News | None:  # noqa: P
             return None
 
 
-def _begins(events: tuple[Event, ...], version: int) -> bool:
-    """Whether all seats were taken at that version: seats no longer change after that."""
-    later = (isinstance(each, table.SeatTaken | table.SeatLeft) for each in events[version:])
-    return not any(later) and fold_table(events[:version]).started
+def _is_seated_later(events: tuple[Event, ...]) -> bool:
+    """Whether seats change: they no longer do once all are taken."""
+    return any(isinstance(each, (table.SeatTaken, table.SeatLeft)) for each in events)
 
 
 def _result(opened: Event, ended: table.SeriesEnded) -> NewsAboutJson:

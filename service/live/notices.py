@@ -238,7 +238,7 @@ class Notices:
         version = entry.version
         if entry.stream == stream.id:
             read: Stream[Any] | None = stream
-            found = news.of_table(stream.events, version)
+            found = news.of_table(stream.events, version, started=stream.state.started)
         else:
             read = deal = self.deal(entry, work)
             found = None if deal is None else news.of_deal(deal, version)

@@ -39,7 +39,7 @@ class Notice(NamedTuple):
 
 def of_table(table: TableStream, version: int, *, position: int) -> Notice | None:
     """The news in the event at a version of a table's stream, if any."""
-    found = news.of_table(table.events, version)
+    found = news.of_table(table.events, version, started=table.state.started)
     place = {"table": table.opened.table, "version": version, "position": position}
     return _notice(
         found, place, table, at=table.records[version - 1].at, owner=UUID(table.opened.owner)

@@ -298,7 +298,7 @@ def test_the_end_of_a_series_has_totals_and_places(game: Game[Any], version: int
         data: dict[str, Any] = {"winner": 0, "points": points, "titles": [""] * len(sides)}
         data |= {"ranks": ranks} if version > 1 else {}
         ended = from_data("table.series_ended", version, data)
-        news = of_table((replace(OPENED, game=Text(game.key), seats=seats), ended), 2)
+        news = of_table((replace(OPENED, game=Text(game.key), seats=seats), ended), 2, started=True)
         assert news is not None
         assert news.about["sides"] == [
             {"seats": [*side], "points": total, "rank": rank}

@@ -11,7 +11,6 @@ from domain.kernel.event import PUBLIC, Seat
 from domain.kernel.game import evolve
 from domain.kernel.leaving import players
 from domain.kernel.progress import begin, grown
-from domain.table.series import fold_table
 from service.access.credentials import ApiKey
 from service.live import news, notices, turns
 from service.live.notices import Notices
@@ -174,8 +173,8 @@ def owner_of(client: Client, table: Opened) -> ApiKey:
     return client.principal(table.owner)
 
 
-def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_left(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+def test_a_table_begins_with_the_last_of_many_seats_that_were_taken_and_left(
+    client: Client,
 ) -> None:
     table = client.open(seats=PERSONS[:2])
     path = f"{table.path}/seats"
@@ -186,15 +185,8 @@ def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_lef
         client.send("PUT", f"{path}/{seat}", table.owner, json=PERSONS[seat])
     stream = StreamRepository(client.context.store, RUNTIME).table(UUID(table.id))
     assert stream is not None
-    folds, real = list[int](), fold_table
-
-    def counted(events: Any) -> Any:
-        folds.append(len(events))
-        return real(events)
-
-    monkeypatch.setattr(news, "fold_table", counted)
-    page = [news.of_table(stream.events, at) for at in range(1, stream.version + 1)]
+    events, started = stream.events, stream.state.started
+    page = [news.of_table(events, at, started=started) for at in range(1, stream.version + 1)]
     kinds = [each.kind for each in page if each is not None]
     came_and_went = ["seat.taken", "seat.left"] * 4
     assert kinds == ["seat.taken", "seat.taken", *came_and_went, "seat.taken", "table.started"]
-    assert len(folds) == 1

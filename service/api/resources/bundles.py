@@ -13,6 +13,7 @@ from service.access.budgets import Price
 from service.api.compression import charged
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
+from service.api.headers import vary
 from service.api.live import NOMINAL
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Digits, QueryFlag, View, about
@@ -154,5 +155,5 @@ def _file(bundle: Bundle) -> flask.Response:
     else:
         g.size = NOMINAL[False] * len(bundle.events)
     response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.add("Authorization")
+    vary(response, "Authorization")
     return response

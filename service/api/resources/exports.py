@@ -14,6 +14,7 @@ from service.api.authentication import authenticate
 from service.api.bad_requests import Fault
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
+from service.api.headers import vary
 from service.api.languages import language
 from service.api.live import JSON, slot_holder, take_slot
 from service.api.resources.lists import wanted_of
@@ -68,5 +69,5 @@ def answer(query: dict[str, Any]) -> flask.Response:
     )
     response = in_chunks(Chunks(lines, lambda: live.leave_slot(holder)), NDJSON.media_type)
     response.headers["Cache-Control"] = "private, no-store"
-    response.vary.update(("Accept", "Authorization"))
+    vary(response, "Accept", "Authorization")
     return response

@@ -8,6 +8,7 @@ import orjson
 from markupsafe import Markup
 
 from service.api.contract.examples import problem_example
+from service.api.headers import vary
 from service.api.languages import language
 from service.api.pages import HTML, coded, page
 from service.api.problem_types import KINDS, address
@@ -112,7 +113,7 @@ def _for_people() -> bool:
 
 
 def _negotiated(response: flask.Response) -> flask.Response:
-    response.vary.add("Accept")
+    vary(response, "Accept")
     return response
 
 

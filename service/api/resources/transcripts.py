@@ -17,6 +17,7 @@ from formats.transcript import write
 from service.api.bad_requests import Fault
 from service.api.compression import compressed
 from service.api.dependencies import app
+from service.api.headers import vary
 from service.api.responses import tag
 from service.streams import Deal
 from service.timestamps import when
@@ -75,7 +76,7 @@ def transcript(deal: Deal) -> flask.Response:
     data = app.cache.get(key, lambda: _written(deal, form))
     response = compressed(flask.Response(data, mimetype=form), key=key)
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"
-    response.vary.update(("Accept", "Authorization"))
+    vary(response, "Accept", "Authorization")
     return response
 
 

@@ -10,7 +10,7 @@ from flask import g
 
 from domain.kernel.sentence import Sentence
 from service.api.dependencies import app
-from service.api.headers import DAY
+from service.api.headers import DAY, vary
 from service.api.responses import answer
 from service.api.routes import Routes, Success
 from service.api.schemas.proofs import NOTE, VKEY, ConsistencyQuery, InclusionQuery, LeavesQuery
@@ -107,7 +107,7 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
         "path": _hex(proved.path),
     }
     response = answer(shown)
-    response.vary.add("Authorization")
+    vary(response, "Authorization")
     return _kept(response, "private, no-cache" if size is None else f"private, {FOR_EVER}")
 
 

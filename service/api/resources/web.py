@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from languages.catalogue import ENGLISH, LANGUAGES
 from service.api.compression import GZIP
-from service.api.headers import DAY, share_with_all
+from service.api.headers import DAY, share_with_all, vary
 from service.api.languages import label, language
 from service.api.offline_page import document as offline_document
 from service.api.page_files import (
@@ -57,7 +57,7 @@ def web_file(path: str) -> flask.Response:
     response = flask.Response(file.compressed if coded else file.content)
     response.headers["Content-Type"] = file.media_type
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
-    response.vary.add("Accept-Encoding")
+    vary(response, "Accept-Encoding")
     if name == CORE_WORKER:
         response.headers["Content-Security-Policy"] = CORE_POLICY
     if coded:
