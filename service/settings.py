@@ -102,6 +102,12 @@ def _origins(variable: str, text: str) -> str:
     return text
 
 
+def _address(variable: str, text: str) -> str:
+    if not text.startswith(("https://", "http://")) or origin_fault(text):
+        raise SettingsError(variable, f"is {text!r}, but has to be like https://cards.example")
+    return text
+
+
 def _url(*schemes: str) -> SettingParser:
     def read(variable: str, text: str) -> str:
         if not text.startswith(schemes):  # the value is not repeated: it may contain a password
@@ -225,6 +231,8 @@ class Settings:
         address_bytes: the longest address of a request, its query included.
         header_bytes: the longest head of a request, all headers together.
         cors_origins: the origins whose pages or apps may read answers, with spaces between, or *.
+        address: the origin at which browsers reach the service, such as https://cards.example.
+            Previews of links and oEmbed name it. Without it, they name the host of the request.
         hsts_seconds: the time for which browsers must use HTTPS only; 0: no such header.
         audit_states: the most states of a deal that are searched to find where it was decided.
         webhooks: the most webhooks of an API key.
@@ -315,6 +323,7 @@ class Settings:
     address_bytes: int = _setting("FAIRDEAL_ADDRESS_BYTES", _number(1_024, 32_768), 4_096)
     header_bytes: int = _setting("FAIRDEAL_HEADER_BYTES", _number(4_096, 65_536), 16_384)
     cors_origins: str = _setting("FAIRDEAL_CORS_ORIGINS", _origins, "")
+    address: str = _setting("FAIRDEAL_ADDRESS", _address, "")
     hsts_seconds: int = _setting("FAIRDEAL_HSTS_SECONDS", _number(0, 63_072_000), 0)
     audit_states: int = _setting("FAIRDEAL_AUDIT_STATES", _number(1, 1_000_000), 20_000)
     webhooks: int = _setting("FAIRDEAL_WEBHOOKS", _number(0, 1_000), 10)

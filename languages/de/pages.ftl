@@ -18,3 +18,4 @@ page-rules-learn = Spielend lernen, in fünf Minuten
 page-rules-all = Alle Regeln, Punkt für Punkt
 embed-absent = Hier gibt es kein Spiel zu zeigen
 embed-absent-why = Andere Seiten zeigen nur beendete Spiele öffentlicher Tische.
+embed-about = Jede Karte und jeder Zug eines Spiels, zum Nachspielen und Prüfen.

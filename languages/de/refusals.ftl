@@ -308,3 +308,6 @@ form-no-card = { $text } ist keine Karte: Rang und Farbe, T ist die Zehn, wie { 
 form-other-pack = { $text } ist nicht in diesem Blatt; seine Ränge sind { $ranks }.
 form-true-or-false = Muss true oder false sein.
 form-whole-number = Muss eine ganze Zahl sein.
+oembed-url = muss die Adresse eines nachgespielten Spiels bei diesem Dienst sein
+oembed-size = muss eine Zahl von Pixeln sein
+oembed-format = nur JSON wird angeboten

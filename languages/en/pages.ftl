@@ -18,3 +18,4 @@ page-rules-learn = Learn it by playing, in five minutes
 page-rules-all = All rules, clause by clause
 embed-absent = There is no deal to show here
 embed-absent-why = Only finished deals of public tables are shown within other sites.
+embed-about = Every card and every move of a deal, to step through and to verify.

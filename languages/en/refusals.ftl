@@ -287,3 +287,6 @@ form-no-card = { $text } is no card: rank and suit, T is the ten, such as { $exa
 form-other-pack = { $text } is not in this pack: its ranks are { $ranks }
 form-true-or-false = must be true or false
 form-whole-number = must be a whole number
+oembed-url = has to be the address of a replay at this service
+oembed-size = has to be a number of pixels
+oembed-format = only JSON is offered

@@ -309,3 +309,6 @@ form-no-card = { $text } კარტი არ არის: რანგი �
 form-other-pack = { $text } ამ დასტაში არ არის; მისი რანგებია { $ranks }.
 form-true-or-false = უნდა იყოს true ან false.
 form-whole-number = უნდა იყოს მთელი რიცხვი.
+oembed-url = უნდა იყოს ამ სერვისის გამეორების მისამართი
+oembed-size = უნდა იყოს პიქსელების რიცხვი
+oembed-format = მხოლოდ JSON არის შემოთავაზებული

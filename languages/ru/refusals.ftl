@@ -305,3 +305,6 @@ form-no-card = { $text } — не карта: достоинство и маст
 form-other-pack = { $text } нет в этой колоде; её достоинства: { $ranks }.
 form-true-or-false = Нужно true или false.
 form-whole-number = Нужно целое число.
+oembed-url = должен быть адресом повтора на этом сервисе
+oembed-size = должно быть числом пикселей
+oembed-format = предлагается только JSON

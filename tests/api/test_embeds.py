@@ -3,6 +3,7 @@
 import re
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -27,6 +28,7 @@ def public(client: Client) -> Opened:
     return table
 
 
+@pytest.fixture(scope="module")
 def hidden(client: Client) -> dict[str, str]:
     """The addresses of deals that nobody may be shown here, by what they are."""
     on = client.open()
@@ -56,12 +58,14 @@ def test_a_finished_public_deal_is_framed_by_every_site(client: Client, public: 
     assert '<html lang="de">' in german.text
 
 
-def test_nothing_tells_apart_what_is_not_shown(client: Client, public: Opened) -> None:
+def test_nothing_tells_apart_what_is_not_shown(
+    client: Client, public: Opened, hidden: dict[str, str]
+) -> None:
     wrong = (f"{public.deal}/{end}" for end in ("0/full", "999999/full", "7/seat:9", "7/all", "7"))
     more = ("x", "x" * 3000, f"{public.deal}/7/full/", "%3Cscript%3E")
     answers = {
         (answer.status_code, answer.data, answer.headers["Content-Security-Policy"])
-        for each in (*hidden(client).values(), *wrong, *more)
+        for each in (*hidden.values(), *wrong, *more)
         for who in (None, public.owner)
         for answer in [client.send("GET", f"/embed/{each}", who)]
     }
@@ -117,3 +121,71 @@ def test_a_document_without_an_origin_reads_what_is_public_alone(
         assert ALLOWED not in client.send("GET", path, **ELSEWHERE).headers
     for path in read[1:]:
         assert ALLOWED not in client.send("GET", path, public.owner, **ELSEWHERE).headers
+
+
+def test_a_link_to_a_replay_has_a_preview_without_any_text_of_a_person(
+    client: Client, public: Opened
+) -> None:
+    text = client.send("GET", f"/replay/{public.deal}/7/full").text
+    about = dict(re.findall(r'<meta property="([^"]+)" content="([^"]*)">', text))
+    assert about["og:title"].startswith("Goat, Deal 1, event 7 of ")
+    assert not {"img", "public table"} & {*re.findall("img|public table", text)}
+    path = about["og:image"].removeprefix("http://localhost")
+    picture, again = client.send("GET", path), client.send("GET", path)
+    assert picture.data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert again.data == picture.data
+    [found] = re.findall(r'json\+oembed" href="http://localhost([^"]+)"', text)
+    said = client.get(found)
+    assert (said["type"], said["thumbnail_url"]) == ("rich", about["og:image"])
+    [frame] = re.findall(r'src="http://localhost(/embed/[^"]+)"', said["html"])
+    assert client.send("GET", frame).status_code == 200
+
+
+def test_other_replays_have_no_preview(client: Client, hidden: dict[str, str]) -> None:
+    texts = {
+        client.send("GET", f"/replay/{each}/1/full").data
+        for each in (*(each[:36] for each in hidden.values()), "none", "%22%3E%3Cscript%3E")
+    }
+    [text] = texts
+    assert b"og:" not in text
+    for each in hidden.values():
+        assert client.send("GET", f"/pictures/{each}.png").refusal == (404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status"),
+    [
+        ("url=https://evil.example/replay/{deal}/7/full", 422),
+        ("url=http://localhost.evil.example/replay/{deal}/7/full", 422),
+        ("url=http://localhost@evil.example/replay/{deal}/7/full", 422),
+        ("url=javascript:alert(1)//http://localhost/replay/{deal}", 422),
+        ("url=file:///etc/passwd", 422),
+        ("", 422),
+        ("url={own}" + "7" * 3000, 422),
+        ("url={own}&maxwidth=0", 422),
+        ("url={own}&maxwidth=99999999999999999999", 422),
+        ("url={own}&maxheight=-1", 422),
+        ("url={own}&maxheight=%D9%A3", 422),
+        ("url={own}&format=xml", 501),
+        ("url=http://localhost/replay/" + NOBODY + "/7/full", 404),
+        ("url=http://localhost/replay/../settings", 404),
+        ('url=http://localhost/replay/{deal}/7/"onload=alert(1)', 404),
+    ],
+)
+def test_a_hostile_address_gets_no_replay(
+    client: Client, public: Opened, wrong: str, status: int
+) -> None:
+    own = f"http://localhost/replay/{public.deal}/7/full"
+    answer = client.send("GET", f"/oembed?{wrong.format(deal=public.deal, own=own)}")
+    assert answer.status_code == status
+    assert answer.mimetype == "application/problem+json"
+
+
+def test_a_replay_is_no_larger_than_a_site_wants(client: Client, public: Opened) -> None:
+    own = f"http://localhost/embed/{public.deal}/7/seat:1?a=b#key_secret"
+    path = f"/oembed?maxwidth=300&maxheight=99999&dnt=1&url={quote(own)}"
+    said = client.get(path)
+    assert (said["width"], said["height"]) == (300, 500)
+    assert "secret" not in str(said)
+    evil = client.send("GET", path, Host='evil"><script>')
+    assert evil.status_code >= 400

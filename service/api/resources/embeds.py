@@ -1,35 +1,38 @@
-"""Replays within other sites: finished deals of public tables, for whoever looks."""
+"""Replays within other sites, their pictures, and the notes by which sites find them (oEmbed)."""
 
 import re
 from functools import cache
 from http import HTTPStatus
-from typing import Final, NamedTuple
-from uuid import UUID
+from typing import Final
 
 import flask
 from markupsafe import Markup
 
-from domain.kernel.event import Viewer
+from domain.kernel.sentence import Sentence
 from languages.catalogue import Language
-from service.access.credentials import Anonymous
-from service.api.authentication import spend_of_stranger, stranger
-from service.api.dependencies import app
+from service.access.budgets import Price
+from service.api.authentication import spend_of_stranger
+from service.api.bad_requests import Fault, FieldError, invalid
+from service.api.headers import DAY
 from service.api.languages import label, language
 from service.api.page_files import MORE_STYLE, STYLE, texts, tree
 from service.api.pages import EMBED_POLICY, HTML
+from service.api.public_replays import (
+    FRAME,
+    PICTURE,
+    ReplayAddress,
+    own_origin,
+    picture,
+    public_deal,
+    replay_address,
+    title_of,
+)
 from service.api.resources.web import PRELOAD, SHEET, TEXTS, tag_of_page
-from service.api.responses import public
-from service.deals.visibility import parse_viewer, see_deal
-from service.problems import Problem, not_found
-from service.streams import Deal
+from service.api.responses import answer, public
+from service.problems import Problem
+from service.responses.embeds import OembedJson
 
 EMBED: Final = "web/embed.js"
-LONGEST: Final = 60
-"""No address of a moment is longer."""
-_MOMENT: Final = re.compile(
-    r"(?P<deal>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
-    r"(?:/(?P<at>[1-9][0-9]{0,8})/(?P<eyes>public|full|seat:[0-9]))?"
-)
 _DOCUMENT: Final = Markup(
     '<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -45,49 +48,12 @@ _ABSENT: Final = Markup(
 EMBEDS: Final = flask.Blueprint("embeds", __name__)
 
 
-class ReplayAddress(NamedTuple):
-    """A moment of a deal, by its address.
-
-    Attributes:
-        deal: The deal.
-        at: The last event that is shown.
-        viewer: Who sees it.
-    """
-
-    deal: UUID
-    at: int
-    viewer: Viewer
-
-
-def moment_of(address: str) -> ReplayAddress | None:
-    """The moment that the end of an address names; None: it names none."""
-    found = _MOMENT.fullmatch(address) if len(address) <= LONGEST else None
-    if found is None:
-        return None
-    viewer = parse_viewer(found["eyes"] or "full")
-    return ReplayAddress(UUID(found["deal"]), int(found["at"] or 1), viewer)
-
-
-def public_deal(moment: ReplayAddress | None) -> Deal:
-    """The finished deal of a public table to which a moment belongs, as its viewer sees it.
-
-    Nothing else is told apart: a deal that is on, of a private table or laid by hand is as one
-    that does not exist. Whoever asks, no credential counts.
-
-    Raises:
-        Problem: ``not-found``.
-    """
-    if moment is None:
-        raise not_found("deal")
-    who = stranger().principal
-    assert isinstance(who, Anonymous), "no credential is read"
-    try:
-        seen = see_deal(app.context, who, moment.deal, wanted=moment.viewer)
-    except Problem:
-        raise not_found("deal") from None
-    if not seen.over or seen.progress.is_off or seen.opened.test or moment.at > seen.version:
-        raise not_found("deal")
-    return seen
+_FRAME: Final = Markup(
+    '<iframe src="{}/embed/{}" title="{}" width="{}" height="{}"'
+    ' style="border:0;max-width:100%" sandbox="allow-scripts allow-popups"></iframe>'
+)
+_SIZE: Final = re.compile("[1-9][0-9]{0,4}", re.ASCII)
+LONGEST_URL: Final = 300
 
 
 @EMBEDS.get("/embed/<path:address>")
@@ -95,7 +61,7 @@ def embed(address: str) -> flask.Response:
     """The document of a replay within another site. The frame around it learns nothing of it."""
     spend_of_stranger()
     try:
-        public_deal(moment_of(address))
+        public_deal(replay_address(address))
     except Problem:
         response = flask.Response(_absent(language()), HTTPStatus.NOT_FOUND)
     else:
@@ -125,3 +91,70 @@ def _document(tag: str) -> bytes:
     head += [PRELOAD.format(files.address(each), "") for each in files.needed(EMBED)]
     head += [_sheets(), _SCRIPT.format(files.address(EMBED))]
     return _DOCUMENT.format(language=tag, head=Markup("\n").join(head), body="").encode()
+
+
+@EMBEDS.get("/pictures/<path:address>.png")
+def preview_picture(address: str) -> flask.Response:
+    """The picture of a moment, for programs that show a link to it."""
+    spend_of_stranger(Price(base=10))
+    named = replay_address(address)
+    deal = public_deal(named)
+    assert named is not None, "it names a deal"
+    response = flask.Response(picture(named, deal), mimetype="image/png")
+    response.headers["Cache-Control"] = f"public, max-age={DAY}"
+    return response
+
+
+@EMBEDS.get("/oembed")
+def oembed() -> flask.Response:
+    """What a site needs to show a replay (oEmbed 1.0). Parameters that it does not know pass."""
+    spend_of_stranger()
+    query, origin = flask.request.args, own_origin()
+    if query.get("format", "json") != "json":
+        raise Fault(HTTPStatus.NOT_IMPLEMENTED, "not-acceptable", Sentence("oembed-format"))
+    url = query.get("url", "")
+    width, height = _fitting("maxwidth", FRAME[0]), _fitting("maxheight", FRAME[1])
+    address = _address_of(url, origin)
+    deal = public_deal(address)
+    assert address is not None, "it names a deal"
+    title = title_of(address, deal, language())
+    said: OembedJson = {
+        "type": "rich",
+        "version": "1.0",
+        "provider_name": "Fairdeal",
+        "provider_url": f"{origin}/",
+        "title": title,
+        "html": _FRAME.format(origin, address, title, width, height),
+        "width": width,
+        "height": height,
+        "thumbnail_url": f"{origin}/pictures/{address}.png",
+        "thumbnail_width": PICTURE[0],
+        "thumbnail_height": PICTURE[1],
+        "cache_age": DAY,
+    }
+    return answer(said)
+
+
+def _fitting(name: str, usual: int) -> int:
+    """A size, no greater than a parameter allows.
+
+    Raises:
+        Fault: It is no number of pixels.
+    """
+    wanted = flask.request.args.get(name, str(usual))
+    if _SIZE.fullmatch(wanted) is None:
+        raise invalid(FieldError("parameter", name, Sentence("oembed-size")))
+    return min(usual, int(wanted))
+
+
+def _address_of(url: str, origin: str) -> ReplayAddress | None:
+    """The moment that the address of a replay of this service names.
+
+    Raises:
+        Fault: It is no address of this service.
+    """
+    for kind in ("replay", "embed"):
+        own = f"{origin}/{kind}/"
+        if len(url) <= LONGEST_URL and origin and url.startswith(own):
+            return replay_address(re.split("[?#]", url.removeprefix(own), maxsplit=1)[0])
+    raise invalid(FieldError("parameter", "url", Sentence("oembed-url")))

@@ -29,6 +29,7 @@ from service.api.page_files import (
 )
 from service.api.pages import CORE_POLICY, HTML, POLICY
 from service.api.problems import MEDIA_TYPE, of_http
+from service.api.public_replays import preview
 from service.api.responses import public
 from service.problems import not_found
 
@@ -37,6 +38,8 @@ WORKER: Final = "web/worker.js"
 CORE_WORKER: Final = "web/verify/core_worker.js"
 MANIFEST: Final = "application/manifest+json"
 LOBBY: Final = "lobby"
+REPLAY: Final = "replay"
+HEAD_ENDS: Final = b"</head>"
 LIGHT_PAGES: Final = frozenset({LOBBY, "table"})
 """The pages whose first content does without the texts and the style of the others."""
 PRELOAD: Final = Markup('<link rel="modulepreload" href="{}"{}>')
@@ -121,9 +124,12 @@ def no_such_page(error: NotFound) -> Response:
     return _as_page(flask.Response(_document(LOBBY, tag_of_page()), HTTPStatus.NOT_FOUND))
 
 
-def _start(name: str, **_in_path: str) -> flask.Response:
+def _start(name: str, **in_path: str) -> flask.Response:
     """The document of a page: its modules, and the texts of the reader's language, load early."""
-    return _as_page(public(_document(name, tag_of_page()), HTML))
+    document = _document(name, tag_of_page())
+    if name == REPLAY and (about := preview("/".join(in_path.values()))):
+        document = document.replace(HEAD_ENDS, about.encode() + HEAD_ENDS, 1)
+    return _as_page(public(document, HTML))
 
 
 def _as_page(response: flask.Response) -> flask.Response:
