@@ -23,6 +23,9 @@ export function failed(each, field, detail, ...clauses) {
   return new Failure(detail, { ...each, field, clauses });
 }
 
+/** From this version on, a seat that has voided a deal is left out (F4). */
+const LEAVES_OUT = 6;
+
 /** The state of a table before a player has joined. */
 export function openedBy(made) {
   const [first] = eventsOf(made);
@@ -34,7 +37,7 @@ export function openedBy(made) {
   return {
     opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null,
     rematch: null, closed: false, ended: false, players: Array(seats).fill(null),
-    commitments: Array(seats).fill(null), ready: [], nextDeal: null, deals: [], auditors: [],
+    commitments: Array(seats).fill(null), leftOut: [], ready: [], nextDeal: null, deals: [], auditors: [],
     disputes: {}, watchers: [], readers: [], invitations: [], persons: {}, ahead: 0,
   };
 }
@@ -59,10 +62,15 @@ export const isComplete = (table) => ["over", "closed"].includes(statusOf(table)
 
 export const nextNumber = ({ deals }) => deals.length + 1;
 
-/** The seats that add a seed to every deal (F1); none at a branch. */
-export const adding = ({ branch, players }) => (branch !== null ? [] : players.flatMap(
+/** The seats that may add a seed (F1); none at a branch. */
+const mayAdd = ({ branch, players }) => (branch !== null ? [] : players.flatMap(
   (player, seat) => (player?.commits ? [seat] : []),
 ));
+
+/** The seats that add a seed to the next deal: without those that are left out (F4). */
+export const adding = (table) => mayAdd(table).filter(
+  (seat) => !table.leftOut.includes(seat) || table.commitments[seat] !== null,
+);
 
 const owing = (table) => adding(table).filter((seat) => table.commitments[seat] === null);
 
@@ -169,7 +177,7 @@ const MAY_BE = {
   ),
   "table.seat_left": (table, { seat }) => !isStarted(table) && Boolean(table.players[seat]),
   "table.seat_committed": (table, { seat, ...named }) => (
-    owing(table).includes(seat) && isNext(table, named)
+    mayAdd(table).includes(seat) && table.commitments[seat] === null && isNext(table, named)
   ),
   "table.closed": (table) => statusOf(table) !== "playing",
   "table.seat_ready": (table, { seat, number }) => (
@@ -347,12 +355,16 @@ const THEN = {
   "table.deal_opened": (table, { number, deal }) => ({
     deals: [...table.deals, { number, deal, on: true, voided: [], version: 0 }],
     commitments: nobody(table), ready: [], nextDeal: null,
+    leftOut: table.leftOut.filter((seat) => !adding(table).includes(seat)),
   }),
   "table.seat_ready": ({ ready }, { seat }) => ({ ready: [...ready, seat] }),
   "table.deal_voided": (table, { number, deal, seats }) => {
-    if (number < nextNumber(table)) return ended(table, { voided: seats });
+    const leftOut = table.schema >= LEAVES_OUT ? [...table.leftOut, ...seats] : [];
+    if (number < nextNumber(table)) return { ...ended(table, { voided: seats }), leftOut };
     const line = { number, deal, on: false, voided: seats, version: 0 };
-    return { deals: [...table.deals, line], commitments: nobody(table), ready: [], nextDeal: null };
+    return {
+      deals: [...table.deals, line], commitments: nobody(table), ready: [], nextDeal: null, leftOut,
+    };
   },
   "table.deal_abandoned": (table, data) => ended(table, { abandoned: data }),
   "table.deal_recorded": (table, { version }) => ended(table, { recorded: true, version }),

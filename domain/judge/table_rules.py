@@ -206,7 +206,7 @@ def _may_be(table: Table, fact: Fact) -> bool:  # noqa: PLR0911 - by event
         case SeatLeft():
             return not table.started and table.players[_seat(table, event.seat)] is not None
         case SeatCommitted():
-            missing = event.seat in table.adding and table.commitments[event.seat] is None
+            missing = event.seat in table.may_add and table.commitments[event.seat] is None
             return missing and _is_next(table, event.number, event.deal)
         case SeatReady():
             missing = table.status != "playing" and event.seat in table.unready

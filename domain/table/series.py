@@ -44,6 +44,8 @@ Status: TypeAlias = Literal["open", "committing", "pausing", "due", "playing", "
 ``pausing`` for players who are not ready for it, ``due`` for that deal, ``playing`` for the deal
 that is on."""
 
+LEAVES_OUT: Final = 6
+"""From this version of the first event on, a seat that has voided a deal is left out (F4)."""
 VOIDS_ALLOWED: Final = 2
 """The deals of a series that a seat may void; with the next one it has lost (F5)."""
 
@@ -62,6 +64,8 @@ class Table(NamedTuple):
     guests: Guests = Guests()
     commitments: tuple[Digest | None, ...] = ()
     """To the next deal, seat by seat."""
+    left_out: frozenset[Seat] = frozenset()
+    """The seats that have voided a deal and have added no seed since (F4)."""
     rematch_of: Id | None = None
     """The earlier table, whose players alone play again here."""
     moved: int = 1
@@ -123,11 +127,17 @@ class Table(NamedTuple):
         return len(self.deals) + 1
 
     @property
-    def adding(self) -> tuple[Seat, ...]:
-        """The seats that add a seed to every deal (F1); none at a branch, whose deck has none."""
+    def may_add(self) -> tuple[Seat, ...]:
+        """The seats that may add a seed (F1); none at a branch, whose deck has none."""
         if self.branch is not None:
             return ()
         return tuple(n for n, player in enumerate(self.players) if player and player.commits)
+
+    @property
+    def adding(self) -> tuple[Seat, ...]:
+        """The seats that add a seed to the next deal: without those that are left out (F4)."""
+        committed, out = self.commitments, self.left_out
+        return tuple(n for n in self.may_add if n not in out or committed[n] is not None)
 
     @property
     def keys(self) -> tuple[Key | None, ...]:
@@ -306,7 +316,8 @@ def _uncommitted(table: Table) -> Table:
 
 def _open(table: Table, event: DealOpened) -> Table:
     line = DealLine(event.number, event.deal)
-    return _uncommitted(table)._replace(deals=(*table.deals, line))
+    out = table.left_out.difference(table.adding)
+    return _uncommitted(table)._replace(deals=(*table.deals, line), left_out=out)
 
 
 def _abandon(table: Table, event: DealAbandoned) -> Table:
@@ -319,7 +330,8 @@ def _void(table: Table, event: DealVoided) -> Table:
     was_opened = event.number < table.next_number
     after = table if was_opened else _uncommitted(table)
     line = DealLine(event.number, event.deal, points=table.score.points, voided=event.seats)
-    return after._replace(deals=(*table.deals[: event.number - 1], line))
+    out = table.left_out.union(event.seats) if table.first_version >= LEAVES_OUT else frozenset()
+    return after._replace(deals=(*table.deals[: event.number - 1], line), left_out=out)
 
 
 def _record(table: Table, event: DealRecorded) -> Table:

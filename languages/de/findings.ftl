@@ -345,7 +345,7 @@ finding-frame-missing = Ereignis { $event } einer Sicht steht nicht in der Aufze
 
 ## Files that cannot be read
 
-finding-no-evidence = dieses JSON ist kein Beleg: keine Aufzeichnung, keine Quittung, kein Prüfpunkt, kein Beweis, kein Schlüssel und keine Seeds
+finding-no-evidence = dieses JSON ist kein Beleg: keine Aufzeichnung, keine Quittung, kein Prüfpunkt, kein Beweis, kein Schlüssel und keine Startwerte
 finding-no-json = die Datei ist kein JSON
 finding-no-format = die Datei ist kein { $format }
 finding-too-long = keine Aufzeichnung ist länger als { $most } Bytes

@@ -64,7 +64,7 @@ def _judged(
 ) -> Sequence[Event]:
     """The commitment as an event; none if the table already has it."""
     state = stream.state
-    if seat not in state.adding:
+    if seat not in state.may_add:
         raise Problem(Code.NOT_ALLOWED, Sentence("seat-without-commits"), clauses=("F1",))
     known = _known(stream, seat, deal)
     if known == commitment:

@@ -131,6 +131,8 @@ class SeatJson(SeatSummaryJson):
     """The side, from 0; those who win together are one side."""
     commits: bool
     """Whether it adds a seed of its own to every deal."""
+    left_out: bool
+    """Whether deals do not wait for its seed: it was late, and none was opened with one since."""
     key: str | None
     """The key that it signs with (F7), if any."""
 

@@ -102,7 +102,8 @@ def _seat_json(table: Table, seat: Seat, *, owner: bool) -> SeatJson:
         "seat": seat,
         "side": _side(table, seat),
         **player_json(player, owner=owner),
-        "commits": seat in table.adding,
+        "commits": seat in table.may_add,
+        "left_out": seat in table.left_out,
         "key": table.keys[seat],
     }
 

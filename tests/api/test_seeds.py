@@ -16,8 +16,13 @@ from offline.replay import held, replay
 from service.deals import seeds
 from service.tables.progress import record_deal
 from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_evidence import bundle_of
 from tests.seeding import commitment_of, seed_of
 from tests.simulation.runtime import RUNTIME
+from tests.verifier.mutations import Mutant
+from tests.verifier.verifiers import in_javascript, in_python
+from verifier.bundle import write
+from verifier.verdicts import FAILS
 
 ADDING = [{"name": "Ann", "commits": True}, *PERSONS[1:3], {"name": "Dan", "commits": True}]
 SEATS = (0, 3)
@@ -283,6 +288,32 @@ def test_a_voided_deal_says_whose_fault_it_is(client: Client) -> None:
     move = {"move": {"type": "lead", "cards": ["7C"]}}
     over = client.send("POST", f"{table.deal_path}/moves", table.tokens[0], json=move)
     assert over.json["code"] == "deal-over"
+
+
+def test_later_deals_do_not_wait_for_a_seat_that_was_late(client: Client) -> None:
+    """A closed browser costs one deal. The seat may add a seed again, and the record verifies."""
+    table = opened(client, reveal_seconds=30, target=24)
+    show(client, table, 0)
+    RUNTIME.pass_time(31)
+    assert seeds.void_late_deal(client.context, UUID(table.deal))
+    table.deal = shown(client, table)["deal"]["id"]
+    assert [each["left_out"] for each in shown(client, table)["seats"]] == [False] * 3 + [True]
+    assert show(client, table, 0).status_code == 201
+    fairness = client.get(table.deal_path, table.owner)["fairness"]
+    assert [each["seat"] for each in fairness["seats"]] == [0]
+    assert commit(client, table, 3).status_code == 200
+    client.play(table, Random(6))
+    client.record(str(table.deal))
+    on = shown(client, table)["deal"]
+    fairness = client.get(f"/v1/deals/{on['id']}", table.owner)["fairness"]
+    assert [each["seat"] for each in fairness["seats"]] == [0, 3]
+    assert not any(each["left_out"] for each in shown(client, table)["seats"])
+    record = write(bundle_of(client, f"{table.path}/bundle", table.owner))
+    given = Mutant("left out", record, frozenset())
+    for verdicts in (in_python(given), in_javascript(given)):
+        assert {each.check for each in verdicts if each.status == FAILS} == set()
+        found = {each.check: each.detail for each in verdicts}
+        assert found["consequences"].startswith("seats and deals follow each other as they must")
 
 
 def test_the_server_fills_in_no_seat(client: Client) -> None:

@@ -58,8 +58,8 @@ def deal_in_python(table: Opened) -> str:
         seat.dismiss_reader(reader["reader"])
         owner.withdraw_invitation(table.id, owner.invite(table.id, "Cid")["invitation"])
         with Client(table.url, owner.invite(table.id, "Bob, by mail")["token"]) as invited:
-            taken = invited.come_in("Bob", idempotency_key="in")
-            assert invited.come_in("Bob", idempotency_key="in") == taken
+            taken = invited.come_in("Bob", commits=False, idempotency_key="in")
+            assert invited.come_in("Bob", commits=False, idempotency_key="in") == taken
         deal = client.table(table.id)["deal"]
         assert deal is not None
         left = seat.leave(deal["id"], idempotency_key="gone")
@@ -90,8 +90,8 @@ const { invitation } = await owner.invite(seat.table, { name: "Cid" });
 await owner.withdrawInvitation(seat.table, invitation);
 const { token } = await owner.invite(seat.table, { name: "Bob, by mail" });
 const invited = new Client(URL, token);
-const { seat: taken } = await invited.comeIn({ name: "Bob" }, undefined, "in");
-const same = await invited.comeIn({ name: "Bob" }, undefined, "in");
+const { seat: taken } = await invited.comeIn({ name: "Bob", commits: false }, undefined, "in");
+const same = await invited.comeIn({ name: "Bob", commits: false }, undefined, "in");
 if (same.seat !== taken) throw new Error("another seat");
 const { deal: { id } } = await c.table(seat.table);
 const left = JSON.stringify(await seat.leave(id, "gone"));

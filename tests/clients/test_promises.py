@@ -26,9 +26,10 @@ def opened(serve: Service, **promised: Any) -> tuple[str, str]:
     return table["table"]["id"], table["tokens"][0]["token"]
 
 
-def play(base: str, token: str, file: Path) -> SeriesShown:
-    with Client(base, token) as client:
-        seat = Seat(client, seed_file=file, sign=KEY.sign)
+def play(base: str, token: str, home: Path) -> SeriesShown:
+    with pytest.MonkeyPatch.context() as patch, Client(base, token) as client:
+        patch.setenv("HOME", str(home))
+        seat = Seat(client, sign=KEY.sign)
         for turn, deal in enumerate(seat.turns()):
             seat.move(deal, deal["legal_moves"][0]["move"], idempotency_key=f"turn-{turn}")
         return seat.series()
@@ -36,7 +37,8 @@ def play(base: str, token: str, file: Path) -> SeriesShown:
 
 TYPESCRIPT = """
 const { sign, publicKey } = await SeatKey.of(Uint8Array.from({ length: 32 }, (_, at) => at));
-const seat = await Seat.of(c, { seedFile: FILE, sign });
+process.env.HOME = HOME;
+const seat = await Seat.of(c, { sign });
 let turn = 0;
 for await (const deal of seat.turns()) {
   await seat.move(deal, deal.legal_moves[0].move, `turn-${turn++}`);
@@ -46,8 +48,8 @@ console.log(JSON.stringify({ series, publicKey }));
 """
 
 
-def play_typescript(base: str, token: str, file: Path) -> Any:
-    code = TYPESCRIPT.replace("FILE", json.dumps(str(file)))
+def play_typescript(base: str, token: str, home: Path) -> Any:
+    code = TYPESCRIPT.replace("= HOME", f"= {json.dumps(str(home))}")
     said = json.loads(typescript.execute(base, token, code))
     assert said["publicKey"] == PROMISED["key"]
     return said["series"]
@@ -58,10 +60,12 @@ def test_seeds_are_added_and_moves_signed(serve: Service, plays: Any, tmp_path: 
     if plays is play_typescript:
         typescript.built()  # before a deal waits for its seed
     table, token = opened(serve, **PROMISED)
-    series = plays(url(serve), token, tmp_path / "seeds")
+    series = plays(url(serve), token, tmp_path)
     assert (series["table"], series["status"]) == (table, "over")
     assert (series["voids"], series["forfeited"]) == (0, [])
-    kept = [(each["kind"], each.get("deal")) for each in SeedFile(tmp_path / "seeds").lines()]
+    [file] = (tmp_path / ".fairdeal").iterdir()
+    assert file == tmp_path / ".fairdeal" / f"seeds-http-127.0.0.1-{url(serve).rpartition(':')[2]}"
+    kept = [(each["kind"], each.get("deal")) for each in SeedFile(file).lines()]
     for line in series["deals"]:
         for kind in ("commitment", "opening", "shown"):
             assert kept.count((kind, line["deal"])) == 1
@@ -72,25 +76,15 @@ def test_seeds_are_added_and_moves_signed(serve: Service, plays: Any, tmp_path: 
     assert "deal.move_signed" in kinds
 
 
-@pytest.mark.parametrize(
-    ("promised", "words"),
-    [({"commits": True}, "a `seedFile`"), ({"key": PROMISED["key"]}, "`sign`")],
-)
-def test_typescript_does_not_play_what_it_could_not_keep(
-    serve: Service, promised: Any, words: str
-) -> None:
+def test_typescript_does_not_play_what_it_could_not_sign(serve: Service) -> None:
     code = "await Seat.of(c).catch((no) => console.log(no instanceof TypeError, no.message))"
-    _, token = opened(serve, **promised)
+    _, token = opened(serve, key=PROMISED["key"])
     said = typescript.execute(url(serve), token, code)
     assert said.startswith("true ")
-    assert words in said
+    assert "`sign`" in said
 
 
-@pytest.mark.parametrize(
-    ("promised", "words"),
-    [({"commits": True}, "a `seed_file`"), ({"key": PROMISED["key"]}, "without `sign`")],
-)
-def test_python_does_not_either(serve: Service, promised: Any, words: str) -> None:
-    _, token = opened(serve, **promised)
-    with Client(url(serve), token) as client, pytest.raises(ValueError, match=words):
+def test_python_does_not_either(serve: Service) -> None:
+    _, token = opened(serve, key=PROMISED["key"])
+    with Client(url(serve), token) as client, pytest.raises(ValueError, match="without `sign`"):
         Seat(client)

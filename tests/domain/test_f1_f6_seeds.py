@@ -1,6 +1,7 @@
 """Seeds of the seats (F1-F6): the record of a deal that has them, and the cost of a void."""
 
 from dataclasses import replace
+from functools import reduce
 from uuid import UUID
 
 import pytest
@@ -33,7 +34,7 @@ from domain.table.events import (
     SeriesEnded,
 )
 from domain.table.next_deal import terms
-from domain.table.series import Table, fold_table, recorded, voided
+from domain.table.series import LEAVES_OUT, Table, begin, evolve, fold_table, recorded, voided
 from tests.domain import recipe
 from tests.domain.in_english import Finding, check
 from tests.domain.test_series import FULL_TABLE, HEAD, KEY, OPENED, after, deal_id, lost, taken
@@ -271,7 +272,7 @@ def test_f4_a_deal_that_was_never_opened() -> None:
     events = voided(fold_table(early), deal=deal_id(1), seats=(3,))
     assert events == (DealVoided(1, deal_id(1), (3,)),)
     at = fold_table((*early, *events))
-    assert (at.status, at.next_number, at.owing) == ("committing", 2, (1, 3))
+    assert (at.status, at.next_number, at.owing) == ("committing", 2, (1,))
     assert [(line.on, line.voided, line.points) for line in at.deals] == [(False, (3,), (0, 0))]
 
 
@@ -279,8 +280,27 @@ def test_f4_a_deal_that_was_opened_keeps_the_next_ones_commitments() -> None:
     on = (*ADDING, commits(1), commits(3), DealOpened(1, deal_id(1)), commits(1, number=2))
     events = voided(fold_table(on), deal=deal_id(1), seats=(3,))
     at = fold_table((*on, *events))
-    assert (at.status, at.next_number, at.owing) == ("committing", 2, (3,))
+    assert (at.status, at.next_number, at.adding) == ("due", 2, (1,))
     assert len(at.deals) == 1
+
+
+def test_f4_later_deals_do_not_wait_for_a_seat_that_was_late() -> None:
+    early = (*ADDING, commits(1))
+    late: tuple[Event, ...] = (*early, *voided(fold_table(early), deal=deal_id(1), seats=(3,)))
+    on = (*late, commits(1, number=2), DealOpened(2, deal_id(2)))
+    assert terms_of(fold_table(on[:-1])).commitments[3] is None
+    assert fold_table(on).adding == (1,)
+    assert fold_table(on).left_out == {3}
+    again = (*on, commits(1, number=3), commits(3, number=3))
+    ended = (*again, *recorded(fold_table(again), lost(1, 2), version=9, head=HEAD))
+    assert (fold_table(ended).status, fold_table(ended).adding) == ("due", (1, 3))
+    assert fold_table((*ended, DealOpened(3, deal_id(3)))).left_out == frozenset()
+
+
+def test_f4_tables_of_before_wait_again_for_a_seat_that_was_late() -> None:
+    first = begin(OPENED, first_version=LEAVES_OUT - 1)
+    at = reduce(evolve, (*ADDING[1:], DealVoided(1, deal_id(1), (3,))), first)
+    assert at.owing == (1, 3)
 
 
 def test_f4_dealer_and_leader_stay_as_they_were() -> None:

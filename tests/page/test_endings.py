@@ -197,6 +197,10 @@ def test_a_deal_is_voided(site: Site, visit: Visit) -> None:
     site.call("PUT", f"{path}/seats/1/commitment", committed, who=token_of(table, 1))
     expect(visit.page.get_by_text("Ann: Seed added").first).to_be_visible(timeout=LONG_MS)
     site.call("POST", f"{path}/clock", {"forward_seconds": 600})
+    visit.sees(re.compile("Deal 2"))
+    [each] = site.call("GET", f"/v1/deals/{site.call('GET', path)['deal']['id']}")["fairness"][
+        "seats"
+    ]
+    assert each["seat"] == 0, "Bob's seed is left out of the next deal"
+    visit.open(f"/t/{table['table']['id']}/series")
     visit.sees("Voided: no commitment, or no seed, came in time from Bob.")
-    visit.sees("Deal voided")
-    visit.sees(re.compile("^Waiting for seeds"))

@@ -81,7 +81,6 @@ def seated(site: Site, ann: Visit, bob: Visit) -> None:
 def bring(person: Keyboard, name: str) -> None:
     person.write("Your name", name)
     person.unfold("More options")
-    person.check("Add seeds of my own to the shuffle")
     person.check("Sign my moves with a key")
 
 

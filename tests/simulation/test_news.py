@@ -75,7 +75,7 @@ def play_and_deliver(world: World, place: Place) -> None:
 
     def take_turns() -> None:
         owner = world.client(place.key)
-        token = owner.take_seat(place.table, 1, "Bob")["token"]
+        token = owner.take_seat(place.table, 1, "Bob", commits=False)["token"]
         deal = owner.table(place.table)["deal"]
         assert deal is not None
         clients = [world.client(each) for each in (place.tokens[0], token)]

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.deal import Revealed, SeedRevealed, Voided, commit
+from domain.kernel.deal import NO_DIGEST, Revealed, SeedRevealed, Voided, commit
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.kernel.game import fold
 from domain.table import next_deal, series
@@ -107,6 +107,19 @@ def taken(seat: int) -> SeatTaken:
     digest = Digest(f"{seat:064x}")
     key = key_of(seat) if seat == SIGNING else None
     return SeatTaken(seat, Text("Ann"), None, PERSON, digest, commits=seat in ADDING, key=key)
+
+
+def forfeited(steps: Sequence[Step], *deals: Id) -> list[Step]:
+    """Three deals that are voided: nobody commits to the first, seat 1 does not show its seed."""
+    after = [*steps]
+    for number, deal in enumerate(deals, start=1):
+        shown = {"version": 4, "head": NO_DIGEST} if number > 1 else {}
+        if shown:
+            commits = SeatCommitted(1, number, deal, Digest("ab" * 32))
+            after += [("seat:1", (commits,)), ("system", (DealOpened(number, deal),))]
+        table, seats = series.fold_table(events_of(after)), (1,) if shown else ADDING
+        after.append(("system", series.voided(table, deal=deal, seats=seats, **cast("Any", shown))))
+    return after
 
 
 def voided(on: Any, shown: SeedRevealed, chance: Random) -> list[Step]:

@@ -36,7 +36,7 @@ import { Refusal } from "./refusal.js";
 export function usualSitter(otherwise = "") {
   let made = "";
   const key = async () => (made ||= await (await loaded(() => import("../table/signing.js"))).makeKey());
-  return { name: settings.value.name || otherwise, device: true, commits: false, signs: false, key };
+  return { name: settings.value.name || otherwise, device: true, commits: isSecureContext, signs: false, key };
 }
 
 /** The seat in a request.

@@ -9,6 +9,9 @@ import { peopleOf } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
 
+/** The reasons of distrust that have a text of their own: the seed is not here, or not in the deal. */
+const REASONS = ["seed", "missing"];
+
 /**
  * @param {object} props
  * @param {Schemas["Deal"]} props.deal
@@ -31,7 +34,8 @@ export function Fairness({ deal, table, me, distrust }) {
     {},
     h("h3", {}, t("acts-fairness")),
     isLoaded !== null && h("p", {}, has(said) ? tFor(peopleOf(table, me), said, values) : text),
-    distrust !== null && h("p", { class: "refusal", role: "alert" }, t("acts-distrust")),
+    distrust !== null && h("p", { class: "refusal", role: "alert" }, t(REASONS.includes(distrust) ? `acts-distrust-${distrust}` : "acts-distrust")),
+    mine?.left_out && h("p", { class: "hint" }, t("acts-seeds-left-out")),
     mine?.commits && isSecureContext && h("p", {}, t("acts-seeds-here"), " ", h(Button, { onPress: () => void save() }, t("acts-seed-file"))),
     key !== null && here !== null && h("p", {}, here ? t("acts-key-here") : t("acts-key-missing")),
   );

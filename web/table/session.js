@@ -409,10 +409,23 @@ export class Session {
 
   /** @param {Deal} deal */
   async showSeed(deal) {
-    if (this.seat === null || !deal.fairness.waiting.includes(this.seat)) return;
-    if (this.credential === null || !isSecureContext) return;
+    if (this.seat === null || this.credential === null || !isSecureContext) return;
+    if (!deal.fairness.waiting.includes(this.seat)) return await this.seeOwnSeed(deal, this.seat);
     const { show } = await loaded(() => import("./seeds.js"));
     await show(this, this.seat, deal.id);
+  }
+
+  /** Say that a deal was opened without the own seed, unless the table has recorded that it was late.
+   * @param {Deal} deal
+   * @param {number} me
+   */
+  async seeOwnSeed({ id, fairness }, me) {
+    const isMissed = (/** @type {Schemas["Table"] | null} */ table) => {
+      const mine = table?.deal?.id === id ? table.seats[me] : undefined;
+      return mine?.commits === true && !mine.left_out;
+    };
+    if (fairness.seats.some(({ seat }) => seat === me) || !isMissed(this.table.value)) return;
+    if (isMissed(await this.readTable())) this.distrust.value = "missing";
   }
 
   async readTable() {

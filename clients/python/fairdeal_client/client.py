@@ -210,9 +210,12 @@ class Client(GuestOperations, Streams):
     def take_seat(
         self, table: str, seat: int, name: str, *, idempotency_key: str | None = None, **more: Json
     ) -> TakenSeat:
-        """Take a seat; `more` may be ``commits``, ``commitment``, ``key`` and ``signature``."""
+        """Take a seat; `more` may be ``commits``, ``commitment``, ``key`` and ``signature``.
+
+        By default the seat adds seeds to the shuffle: play it with `Seat`, which keeps them.
+        """
         path = f"/v1/tables/{table}/seats/{seat}"
-        body = {"name": name, **more}
+        body = {"name": name, "commits": True, **more}
         return cast("TakenSeat", self.ask("PUT", path, body=body, idempotency_key=idempotency_key))
 
     def leave_seat(

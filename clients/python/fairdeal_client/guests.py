@@ -115,7 +115,8 @@ class GuestOperations(ABC):
             name: the name of the person at the table.
             seat: the seat; None: the one of the invitation, or else the first free one.
             idempotency_key: a repeated key gives the same seat token again.
-            more: ``key``, ``commits`` and ``commitment``.
+            more: ``key``, ``commits`` (by default the seat adds seeds to the shuffle) and
+                ``commitment``.
         """
         me = self.ask("GET", "/v1/me")
         path = f"/v1/tables/{me['table']}"
@@ -124,7 +125,7 @@ class GuestOperations(ABC):
             seats = self.ask("GET", path)["seats"]
             free = (each["seat"] for each in seats if not (each["name"] or each["bot"]))
             seat = next(free, 0)
-        body = {"name": name, **more}
+        body = {"name": name, "commits": True, **more}
         said = self._act(f"{path}/seats/{seat}", body, None, idempotency_key, "PUT")
         return cast("TakenSeat", said)
 

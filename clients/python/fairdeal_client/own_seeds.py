@@ -66,12 +66,15 @@ class OwnSeeds:
         """Check and store the opening of a deal, then show the seed if the deal waits for it.
 
         Raises:
-            UntrustedOpening: the check fails, or the deal was opened without this seat's seed. All
-                evidence that the service gave is in the file.
+            UntrustedOpening: the check fails, or the deal was opened without this seat's seed
+                although the table does not say that it is left out. All evidence that the service
+                gave is in the file.
             ValueError: the seat has committed to a seed that is not in the file.
         """
         fairness = deal["fairness"]
         if self._seat not in [each["seat"] for each in fairness["seats"]]:
+            if self._client.table(self._table)["seats"][self._seat].get("left_out"):
+                return  # it was late, which the table has recorded
             bundle = self._client.bundle("deals", deal["id"])
             raise self._refused(deal, bundle, "the deal was opened without a seed of this seat")
         if self._seat not in fairness["waiting"]:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from fairdeal_client.client import Client
 from fairdeal_client.own_seeds import OwnSeeds
 from fairdeal_client.problems import Problem
-from fairdeal_client.seed_file import SeedFile
+from fairdeal_client.seed_file import SeedFile, usual_file
 from fairdeal_client.shapes import (
     Appeal,
     Claim,
@@ -46,7 +46,8 @@ class Seat:
 
     Args:
         client: with the seat's token.
-        seed_file: the file with seeds, commitments and openings, if the seat adds seeds. A client
+        seed_file: the file with seeds, commitments and openings, if the seat adds seeds; by default
+            one for each service, in ``.fairdeal`` of the home folder. A client
             that is restarted with the same file continues where it was.
         service_key: the text of the service's key, from a source that the player trusts. Without
             it, the key is fetched from the service once, stored in the file, and then trusted.
@@ -57,8 +58,8 @@ class Seat:
         hear: called with each event of each deal once, in order: the deal's id, and the event.
 
     Raises:
-        ValueError: the credential is not a seat's token; or the seat adds seeds, and there is no
-            `seed_file`, or it has another service's key; or the seat has a key, and `sign` is None.
+        ValueError: the credential is not a seat's token; or the seat adds seeds, and `seed_file`
+            has another service's key; or the seat has a key, and `sign` is None.
     """
 
     def __init__(
@@ -75,16 +76,14 @@ class Seat:
         if me["kind"] != "seat" or "table" not in me or "seat" not in me:
             raise ValueError(f"this is not the token of a seat, but of a {me['kind']}")
         taken = client.table(me["table"])["seats"][me["seat"]]
-        if taken["commits"] and seed_file is None:
-            raise ValueError("this seat adds seeds to the shuffle: name a `seed_file`")
         if taken["key"] is not None and sign is None:
             raise ValueError("this seat has a key: without `sign` it can do nothing")
         self.client = client
         self.table = me["table"]
         self.number = me["seat"]
         self._seeds: OwnSeeds | None = None
-        if taken["commits"] and seed_file is not None:
-            file = SeedFile(seed_file, client.runtime)
+        if taken["commits"]:
+            file = SeedFile(seed_file or usual_file(client.origin), client.runtime)
             self._seeds = OwnSeeds(client, self.table, self.number, file, service_key, sign=sign)
         self._sign = sign
         self._signer = Signer(self.number, sign, client.runtime)
@@ -269,5 +268,7 @@ class Seat:
 
     def _commit(self, table: Table) -> None:
         following = table["next_deal"]
-        if self._seeds is not None and following and self.number in following["waiting"]:
+        if self._seeds is None or not following:
+            return
+        if self.number in following["waiting"] or table["seats"][self.number].get("left_out"):
             self._seeds.commit(following)

@@ -15,6 +15,7 @@ anything was sent; it is ignored.
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -25,6 +26,13 @@ from fairdeal_client.service_key import ServiceKey
 
 SEED_BYTES: Final = 32
 OWNER_ONLY: Final = 0o600
+
+
+def usual_file(origin: str) -> Path:
+    """The file of seeds for a service, in the home folder of the user."""
+    folder = Path.home() / ".fairdeal"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder / f"seeds-{re.sub('[^A-Za-z0-9.-]+', '-', origin)}"
 
 
 class Committed(NamedTuple):

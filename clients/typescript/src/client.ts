@@ -286,7 +286,8 @@ export class Client {
 
   /**
    * Take a seat with the invitation that is the credential of this client: the given one, the one
-   * of the invitation, or else the first free one.
+   * of the invitation, or else the first free one. By default the seat adds seeds to the shuffle:
+   * play it with `Seat`, which keeps them.
    */
   async comeIn(body: Schemas["TakeSeatRequest"], seat?: number, idempotencyKey?: string) {
     const me = await done(this.ask.GET("/v1/me"));
@@ -294,7 +295,8 @@ export class Client {
     const isFree = ({ name, bot }: { name: string | null; bot: string | null }) => !(name ?? bot);
     const free = seat ?? me.seat ?? (await this.table(table)).seats.findIndex(isFree);
     const params = { path: { table, seat: Math.max(0, free) }, ...keyed({ idempotencyKey }) };
-    return done(this.ask.PUT("/v1/tables/{table}/seats/{seat}", { params, body }));
+    const sitting = { commits: true, ...body };
+    return done(this.ask.PUT("/v1/tables/{table}/seats/{seat}", { params, body: sitting }));
   }
 
   /**

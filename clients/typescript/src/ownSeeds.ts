@@ -50,11 +50,13 @@ export class OwnSeeds {
   /**
    * Show the seed for a deal, if the deal waits for it, after checking and storing the opening.
    * Throws `UntrustedOpening` if the check fails, or if the deal was opened without this seat's
-   * seed. All evidence that the service gave is then in the file.
+   * seed although the table does not say that it is left out. All evidence that the service gave is then in the file.
    */
   async show(deal: Deal): Promise<void> {
     const { seats, waiting } = deal.fairness;
     if (!seats.some(({ seat }) => seat === this.seat)) {
+      const { seats: players } = await this.client.table(this.table);
+      if (players[this.seat]?.left_out) return; // it was late, which the table has recorded
       const bundle = await this.client.bundle(deal.id);
       throw await this.refused(deal, bundle, "the deal was opened without a seed of this seat");
     }

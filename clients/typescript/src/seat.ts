@@ -13,15 +13,15 @@ import {
 import { type LogReport } from "./checkpoints.js";
 import { OwnSeeds } from "./ownSeeds.js";
 import { Problem } from "./problem.js";
-import { SeedFile } from "./seedFile.js";
+import { SeedFile, usualFile } from "./seedFile.js";
 import { moveToSign, Signer, type Sign } from "./signing.js";
 
 export interface Playing {
   /** Called with each event of each deal, once and in order. */
   readonly hear?: (deal: string, event: Schemas["Event"]) => void;
   /**
-   * The file with seeds, commitments and openings; required for a seat that commits to seeds. A
-   * client that is restarted with the same file continues where it was.
+   * The file with seeds, commitments and openings, for a seat that adds seeds; by default one for
+   * each service, in `.fairdeal` of the home folder. A client that is restarted with the same file continues where it was.
    */
   readonly seedFile?: string;
   /**
@@ -73,16 +73,13 @@ export class Seat {
       throw new TypeError(`this is not the token of a seat, but of a ${kind}`);
     }
     const { commits, key } = (await client.table(table)).seats[seat] ?? {};
-    const { seedFile } = playing;
-    if (commits && seedFile === undefined) {
-      throw new TypeError("this seat adds seeds to the shuffle: name a `seedFile`");
-    }
     if (key && playing.sign === undefined) {
       throw new TypeError("this seat has a key: without `sign` it can do nothing");
     }
     let seeds: OwnSeeds | undefined;
-    if (commits && seedFile !== undefined) {
-      seeds = await OwnSeeds.of(client, table, seat, new SeedFile(seedFile, client.runtime), playing);
+    if (commits) {
+      const path = playing.seedFile ?? (await usualFile(client.origin));
+      seeds = await OwnSeeds.of(client, table, seat, new SeedFile(path, client.runtime), playing);
     }
     return new Seat(client, table, seat, playing, seeds);
   }
@@ -96,9 +93,10 @@ export class Seat {
     await this.checkLog();
     const heard = new Set<string>();
     for (;;) {
-      const { status, deal, next_deal, version } = await this.client.table(this.table);
+      const table = await this.client.table(this.table);
+      const { status, deal, version } = table;
       if (status !== "open" && status !== "playing") return;
-      await this.commit(next_deal);
+      await this.commit(table);
       if (deal !== null && !heard.has(deal.id)) {
         heard.add(deal.id);
         yield* this.turnsOf(deal.id);
@@ -261,8 +259,10 @@ export class Seat {
     return this.signer.act(act, () => this.client.table(this.table), send, idempotencyKey);
   }
 
-  private async commit(following: Schemas["Table"]["next_deal"]): Promise<void> {
-    if (following?.waiting.includes(this.number)) await this.seeds?.commit(following);
+  private async commit({ next_deal, seats }: Schemas["Table"]): Promise<void> {
+    if (next_deal === null) return;
+    const isAsked = next_deal.waiting.includes(this.number) || seats[this.number]?.left_out;
+    if (isAsked) await this.seeds?.commit(next_deal);
   }
 }
 

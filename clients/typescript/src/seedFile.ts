@@ -1,8 +1,9 @@
 // The file with a player's seeds, commitments, openings and the service's key. The Python client
 // uses the same format; clients/python/fairdeal_client/seed_file.py documents the lines.
 
-import { open, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir, open, readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
 import { commitment, hex } from "./framing.js";
@@ -26,6 +27,13 @@ export interface Committed {
 export interface Line {
   readonly kind: string;
   readonly [member: string]: unknown;
+}
+
+/** The file of seeds for a service, in the home folder of the user. */
+export async function usualFile(origin: string): Promise<string> {
+  const folder = join(homedir(), ".fairdeal");
+  await mkdir(folder, { mode: 0o700, recursive: true });
+  return join(folder, `seeds-${origin.replace(/[^A-Za-z0-9.-]+/g, "-")}`);
 }
 
 /**

@@ -18,7 +18,8 @@ from domain.table.events import (
 )
 from tests.verifier.entries import Entry
 from tests.verifier.making import Step
-from tests.verifier.series import ADDING, PERSON, TABLE, a_series, events_of, table_bundle
+from tests.verifier.series import PERSON, TABLE, a_series, events_of, table_bundle
+from tests.verifier.series import forfeited as forfeited_after
 from tests.verifier.series import taken as taken_with_all
 from verifier.bundle import Bundle
 
@@ -70,12 +71,9 @@ def with_options() -> Bundle:
 
 
 def forfeited(*, cut: bool) -> Bundle:
-    """A series that ends with the third deal for which nobody commits to a seed."""
-    steps = a_series("durak", 2).table[:4]
-    for number in range(1, 4):
-        table = series.fold_table(events_of(steps))
-        deal = Id(str(UUID(int=number << 96, version=4)))
-        steps.append(("system", series.voided(table, deal=deal, seats=ADDING)))
+    """A series that ends with the third deal that a seat voids."""
+    deals = (Id(str(UUID(int=number << 96, version=4))) for number in range(1, 4))
+    steps = forfeited_after(a_series("durak", 2).table[:4], *deals)
     assert series.fold_table(events_of(steps)).ended is not None
     actor, last = steps[-1]
     return table_bundle([*steps[:-1], (actor, last[:1])] if cut else steps)

@@ -44,7 +44,15 @@ from tests.verifier.making import (
 )
 from tests.verifier.mutations import rechained
 from tests.verifier.older import in_old_form
-from tests.verifier.series import PERSON, a_series, events_of, pinned, table_bundle, taken
+from tests.verifier.series import (
+    PERSON,
+    a_series,
+    events_of,
+    forfeited,
+    pinned,
+    table_bundle,
+    taken,
+)
 from verifier.bundle import Bundle
 from verifier.case import Case
 
@@ -187,11 +195,7 @@ def dropped() -> Forged:
 
 def dropped_after_the_end() -> Forged:
     """Seat 1 had forfeited, so the deal that was played nevertheless does not count."""
-    steps = seated(taken(0), taken(1))
-    lost = [*steps]
-    for number in range(1, 4):
-        table = series.fold_table(events_of(lost))
-        lost.append(("system", series.voided(table, deal=deal_id(number), seats=(0, 1))))
+    lost = forfeited(seated(taken(0), taken(1)), *map(deal_id, (1, 2, 3)))
     voids = [*lost[:-1], ("system", lost[-1][1][:1])]
     hidden = dealt(voids, 4, by_table=False)
     return Forged(lost, (hidden,))
