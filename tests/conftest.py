@@ -24,6 +24,7 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("any machine")
+gc.set_threshold(20_000, 20, 50)  # by default it takes a twentieth of the run
 
 OTHER_SERVERS = {"server", "redis", "rabbitmq"}
 """Parameters of tests on servers that others run; `make test` has the embedded ones alone."""

@@ -1,4 +1,4 @@
-"""The files of the page as they are served: read, digested and compressed once.
+"""The files of the page as they are served: read and digested once, compressed once they are asked.
 
 They are served under the digest of the whole tree, so a browser may keep them for ever, and no page
 mixes modules of two versions. The page has no build: modules are sent as they are in the checkout,
@@ -74,25 +74,17 @@ _PARAMETER: Final = re.compile(r":(\w+)")
 
 
 class File(NamedTuple):
-    """A file, as it is and compressed."""
+    """A file."""
 
     content: bytes
-    compressed: bytes
     media_type: str
 
 
 class Tree(NamedTuple):
-    """All files by their paths, the digest of all, and the routes of the pages.
-
-    Attributes:
-        files: The files.
-        digest: The digest of all paths and contents.
-        routes: The name of the page of each route; a route is written as a rule of Flask.
-    """
+    """All files by their paths, and the digest of all paths and contents."""
 
     files: Mapping[str, File]
     digest: str
-    routes: Mapping[str, str]
 
     def address(self, path: str) -> str:
         """The address of a file."""
@@ -146,14 +138,21 @@ def tree() -> Tree:
     for path, content in contents.items():
         digest.update(f"{path}\0{len(content)}\0".encode() + content)
     files = {
-        path: File(content, gzip.compress(content, mtime=0), MEDIA_TYPES[Path(path).suffix])
-        for path, content in contents.items()
+        path: File(content, MEDIA_TYPES[Path(path).suffix]) for path, content in contents.items()
     }
-    routes = {
-        _PARAMETER.sub(r"<\1>", rule): name
-        for rule, name in _ROUTE.findall(contents[_ROUTER].decode())
-    }
-    return Tree(files, digest.hexdigest()[:16], routes)
+    return Tree(files, digest.hexdigest()[:16])
+
+
+@cache
+def compressed(path: str) -> bytes:
+    """The content of a file, compressed."""
+    return gzip.compress(tree().files[path].content, mtime=0)
+
+
+def routes() -> dict[str, str]:
+    """The name of the page of each route; a route is written as a rule of Flask."""
+    router = without_indentation((ROOT / _ROUTER).read_bytes()).decode()
+    return {_PARAMETER.sub(r"<\1>", rule): name for rule, name in _ROUTE.findall(router)}
 
 
 def without_comments(module: bytes) -> bytes:

@@ -10,7 +10,7 @@ import pytest
 
 from domain.games import GAMES
 from languages.catalogue import LANGUAGES
-from service.api.page_files import MAIN, tree
+from service.api.page_files import MAIN, routes, tree
 from service.api.pages import CORE_POLICY, POLICY
 from service.api.problem_types import KINDS
 from service.api.resources.browsing import ASSETS
@@ -173,7 +173,7 @@ def test_one_worker_may_compile_webassembly_and_reach_nothing(client: Client) ->
     assert CORE_POLICY == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 
 
-@pytest.mark.parametrize("route", tree().routes)
+@pytest.mark.parametrize("route", routes())
 def test_a_route_starts_the_page(client: Client, route: str) -> None:
     address = re.sub(r"<\w+>", "0", route)
     german: dict[str, Any] = {"Accept_Language": "de-AT, en;q=0.5"}

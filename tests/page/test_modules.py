@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from service.api.offline_page import START
-from service.api.page_files import MAIN, ROOT, TEXT_PAGE, TEXTS, imports, texts, tree
+from service.api.page_files import MAIN, ROOT, TEXT_PAGE, TEXTS, imports, routes, texts, tree
 from service.api.resources.embeds import EMBED
 from service.api.resources.web import CORE_WORKER, WORKER
 from tests.missing import MissingError
@@ -72,7 +72,7 @@ def imported_later(path: str) -> list[str]:
 
 
 def test_every_route_has_its_page_and_its_texts_in_every_language() -> None:
-    files, names = tree().files, {*tree().routes.values()}
+    files, names = tree().files, {*routes().values()}
     assert "lobby" in names
     for name in names:
         assert f"web/pages/{name}.js" in files

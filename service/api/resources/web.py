@@ -23,7 +23,9 @@ from service.api.page_files import (
     PICTURES,
     ROOT,
     STYLE,
+    compressed,
     has_page,
+    routes,
     texts,
     tree,
 )
@@ -57,7 +59,7 @@ def web_file(path: str) -> flask.Response:
     if file is None or flask.request.path != tree().address(name):
         raise not_found("file")
     coded = flask.request.accept_encodings.quality(GZIP) > 0
-    response = flask.Response(file.compressed if coded else file.content)
+    response = flask.Response(compressed(name) if coded else file.content)
     response.headers["Content-Type"] = file.media_type
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     vary(response, "Accept-Encoding")
@@ -168,5 +170,5 @@ def _document(name: str, tag: str) -> bytes:
     return template.format(modules=Markup("\n").join(lines), **said, **addresses).encode()
 
 
-for _rule, _name in tree().routes.items():
+for _rule, _name in routes().items():
     WEB.add_url_rule(_rule, f"page {_rule}", _start, defaults={"name": _name})
