@@ -148,7 +148,7 @@ def test_what_the_scrubber_does_and_has_found(
         (row.id, row.summary["table"])
         for row in context.store.find(kind="deal", statuses=IN_PLAY["deal"], limit=2)
     ]
-    scrub(scrubber, SYSTEM)
+    scrubber.advance(time=SYSTEM.now())  # without the pause between two passes
     fault = "the hash does not follow from the events"
     assert texts()[0] == f"BAD The stream {deal} does not hold at 2: {fault}."
     assert str(table) not in texts()[0]
