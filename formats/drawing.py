@@ -1,7 +1,7 @@
 """A position as a drawing in SVG, with the cards of the page: it loads nothing and runs nothing.
 
-The shapes of suits and ranks are those of `web/cards.js`, the figures of courts those of
-`web/cards`. A card that the viewer does not know is drawn as its back.
+The shapes of suits and ranks are in `web/cards.js`, the figures of courts in `web/cards`. A card
+that the viewer does not know is drawn as its back.
 """
 
 import json
@@ -90,7 +90,7 @@ def drawing(shown: Position, names: Names | None, *, title: str = "", near: Seat
     Args:
         shown: The position.
         names: The names at the table; None: no words, for which a picture may have no font.
-        title: What is drawn, for those who do not see it.
+        title: The title, for screen readers.
         near: The seat at the bottom.
     """
     parts = [*_hands(shown, near), *_middle(shown, near), *_stacks(shown), *_signs(shown)]
@@ -102,7 +102,7 @@ def drawing(shown: Position, names: Names | None, *, title: str = "", near: Seat
 
 @cache
 def _shapes() -> Mapping[str, Mapping[str, str]]:
-    """The shapes of suits and ranks, as the page has them."""
+    """The shapes of suits and ranks on the page."""
     found = dict(_CONSTANT.findall((_WEB / "cards.js").read_text("utf-8")))
     quoted = {name: re.sub(r"(\w+): ", r'"\1": ', text) for name, text in found.items()}
     suits, ranks = (json.loads(re.sub(r",(\s*\})", r"\1", quoted[name])) for name in found)

@@ -51,13 +51,13 @@ class Place(NamedTuple):
 
 
 class Position(NamedTuple):
-    """What lies where at a table.
+    """The cards at a table, and their places.
 
     Attributes:
         seats: How many seats there are.
         hands: The hand of each seat, in a convenient order.
         lying: All other places with cards.
-        trumps: The trumps of all, and those of seats: values as in a view.
+        trumps: The trumps of all and of single seats: values as in a view.
         roles: The roles of each seat.
         best: The seat that holds the trick; None: none does.
     """
@@ -71,7 +71,7 @@ class Position(NamedTuple):
 
 
 def position(game: Game[Any], state: Any) -> Position:
-    """What lies where in a state of a game, or in a view of it."""
+    """The places of the cards in a state of a game, or in a view of it."""
     layout, data = game.layout, to_json(state)
     zones = {each.zone: each for each in layout.zones}
     found: dict[tuple[str, tuple[Seat, ...]], list[Card]] = {}
@@ -127,7 +127,7 @@ def _members(value: Any, name: str) -> list[Any]:
 
 
 def _roles(game: Game[Any], data: Json, seat: Seat) -> Iterator[str]:
-    """The roles of a seat, those of nobody else first."""
+    """The roles of a seat, in the order in which the game declares them."""
     for each in game.layout.roles:
         holders = [*_values(data, each.at)]
         if seat in (holders[0] if holders and isinstance(holders[0], list) else holders):

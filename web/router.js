@@ -29,6 +29,7 @@ const ROUTES = /** @type {const} */ ({
   "/d/:deal": "disputes",
   "/d/:deal/:dispute": "ruling",
   "/arbiter": "arbiter",
+  "/archive": "archive",
 });
 
 /** @typedef {(typeof ROUTES)[keyof typeof ROUTES]} PageName */

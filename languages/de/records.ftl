@@ -376,3 +376,24 @@ ruling-qr = QR-Code der Adresse, an der diese Aufzeichnung geprüft wird
 ruling-digest-deal = Spiel und seine Prüfsumme
 ruling-digest-table = Tisch und seine Prüfsumme
 ruling-digest-log = Prüfpunkt des Protokolls, vom Dienst unterschrieben
+
+## Das Archiv
+
+archive-title = Archiv
+archive-own = Die beendeten Spiele deiner Tische.
+archive-public = Die beendeten Spiele öffentlicher Tische. Mit einem API-Schlüssel (Gastgeber) findest du die deiner eigenen.
+archive-any = alle
+archive-player = Spieler
+archive-ref = Kennung (ref)
+archive-contract = Spielansage
+archive-result = Ergebnis
+archive-results-won = gewonnen
+archive-results-lost = verloren
+archive-results-even = unentschieden
+archive-statistics = Ergebnisse
+archive-deals = Spiele
+archive-newest = Gezählt sind die neuesten { $count } Spiele.
+archive-sheet = Als Tabelle speichern (CSV)
+archive-loading = Die Spiele werden gelesen …
+archive-none = Kein Spiel passt.
+archive-more = Mehr

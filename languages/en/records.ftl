@@ -376,3 +376,24 @@ ruling-qr = QR code of the address where this record is verified
 ruling-digest-deal = Deal and its digest
 ruling-digest-table = Table and its digest
 ruling-digest-log = Checkpoint of the log, signed by the service
+
+## The archive
+
+archive-title = Archive
+archive-own = The finished deals of your tables.
+archive-public = The finished deals of public tables. With an API key (Host) you find those of your own.
+archive-any = any
+archive-player = Player
+archive-ref = Reference (ref)
+archive-contract = Contract
+archive-result = Result
+archive-results-won = won
+archive-results-lost = lost
+archive-results-even = even
+archive-statistics = Results
+archive-deals = Deals
+archive-newest = The newest { $count } deals are counted.
+archive-sheet = Save as a sheet (CSV)
+archive-loading = The deals are being read…
+archive-none = No deal fits.
+archive-more = More

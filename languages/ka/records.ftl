@@ -366,3 +366,24 @@ ruling-qr = იმ მისამართის QR-კოდი, სადა�
 ruling-digest-deal = დარიგება და მისი ჰეში
 ruling-digest-table = მაგიდა და მისი ჰეში
 ruling-digest-log = ჟურნალის საკონტროლო წერტილი, სერვისის ხელმოწერით
+
+## არქივი
+
+archive-title = არქივი
+archive-own = თქვენი მაგიდების დასრულებული დარიგებები.
+archive-public = საჯარო მაგიდების დასრულებული დარიგებები. API-გასაღებით („მასპინძელი“) თქვენსასაც იპოვით.
+archive-any = ნებისმიერი
+archive-player = მოთამაშე
+archive-ref = აღნიშვნა (ref)
+archive-contract = კონტრაქტი
+archive-result = შედეგი
+archive-results-won = მოგებული
+archive-results-lost = წაგებული
+archive-results-even = ფრე
+archive-statistics = შედეგები
+archive-deals = დარიგებები
+archive-newest = დათვლილია უახლესი დარიგებები: { $count }.
+archive-sheet = ცხრილად შენახვა (CSV)
+archive-loading = დარიგებები იკითხება…
+archive-none = ვერაფერი მოიძებნა.
+archive-more = მეტი

@@ -366,3 +366,24 @@ ruling-qr = QR-код адреса, по которому проверяется
 ruling-digest-deal = Сдача и её хеш
 ruling-digest-table = Стол и его хеш
 ruling-digest-log = Контрольная точка журнала, подписанная службой
+
+## Архив
+
+archive-title = Архив
+archive-own = Оконченные сдачи ваших столов.
+archive-public = Оконченные сдачи открытых столов. С ключом API («Хозяин») вы найдёте сдачи своих столов.
+archive-any = любые
+archive-player = Игрок
+archive-ref = Метка (ref)
+archive-contract = Контракт
+archive-result = Результат
+archive-results-won = выиграно
+archive-results-lost = проиграно
+archive-results-even = вничью
+archive-statistics = Результаты
+archive-deals = Сдачи
+archive-newest = Посчитаны последние сдачи: { $count }.
+archive-sheet = Сохранить таблицей (CSV)
+archive-loading = Сдачи читаются…
+archive-none = Ничего не найдено.
+archive-more = Ещё

@@ -60,7 +60,7 @@ def preflight() -> flask.Response | None:
 
 
 def share_with_all(response: flask.Response) -> flask.Response:
-    """Let pages of every origin read what anybody gets who knows the address.
+    """Let pages of every origin read a public answer.
 
     A replay within another site has no origin of its own, and neither has a window that it opens.
     """

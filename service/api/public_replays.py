@@ -1,4 +1,4 @@
-"""Replays that anybody may see: their addresses, and what other sites are told about them.
+"""Public replays: their addresses, and the notes about them for other sites.
 
 Only texts of this project are in it, none of a person: other sites keep what they read, where no
 name can be erased, and some show it as HTML.
@@ -48,7 +48,7 @@ class ReplayAddress(NamedTuple):
     Attributes:
         deal: The deal.
         at: The last event that is shown.
-        viewer: Who sees it.
+        viewer: The viewer.
     """
 
     deal: UUID
@@ -60,7 +60,7 @@ class ReplayAddress(NamedTuple):
 
 
 def replay_address(text: str) -> ReplayAddress | None:
-    """What the end of an address names; None: no moment."""
+    """The moment at the end of an address; None: there is none."""
     found = _MOMENT.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
         return None
@@ -71,8 +71,8 @@ def replay_address(text: str) -> ReplayAddress | None:
 def public_deal(address: ReplayAddress | None) -> Deal:
     """The finished deal of a public table at an address, as its viewer sees it.
 
-    Nothing else is told apart: a deal that is on, of a private table or laid by hand is as one
-    that does not exist. Whoever asks, no credential counts.
+    A deal that is on, of a private table or laid by hand is refused like one that does not exist.
+    No credential counts.
 
     Raises:
         Problem: ``not-found``.
@@ -120,7 +120,7 @@ def title_of(address: ReplayAddress, deal: Deal, spoken: Language) -> str:
 
 
 def preview(text: str) -> Markup:
-    """What the document of a replay tells programs that show a link to it; none of other deals."""
+    """The notes for programs that show a link to a replay; of other deals there are none."""
     address, origin = replay_address(text), own_origin()
     if address is None or not origin:
         return Markup()

@@ -7,11 +7,11 @@ from domain.games import rules_of
 from domain.kernel.deal import Opened, Voided
 from domain.kernel.event import Event
 from domain.kernel.leaving import Abandoned
-from domain.kernel.stored import from_data
 from events.listings import Listing
 from languages.catalogue import Language
 from service.deals.ends import explained
-from service.responses.lists import DealSummaryJson, ListedDealStatus
+from service.lists.results import event_of, result_of
+from service.responses.lists import DealResultJson, DealSummaryJson, ListedDealStatus
 from service.responses.players import NO_NOTES, NOBODY
 from service.responses.shared import (
     ExplainedJson,
@@ -63,7 +63,7 @@ def seats_line(row: Listing, *, owns: bool) -> list[SeatSummaryJson]:
 
 def deal_line(row: Listing, *, owns: bool, language: Language) -> DealSummaryJson:
     """A deal in a list, for the owner of its table or for others."""
-    opened, end = _event(row.opening), None if row.ending is None else _event(row.ending)
+    opened, end = event_of(row.opening), None if row.ending is None else event_of(row.ending)
     assert isinstance(opened, Opened), "a deal begins with it"
     return {
         "id": str(row.id),
@@ -74,7 +74,15 @@ def deal_line(row: Listing, *, owns: bool, language: Language) -> DealSummaryJso
         **times_json(row.opened_at, row.started_at, row.finished_at),
         "seats": seats_line(row, owns=owns),
         **_explained(opened, end, language),
+        **_result(row),
     }
+
+
+def _result(row: Listing) -> DealResultJson:
+    came = result_of(row)
+    if came is None:
+        return {"won_by": [], "declarer": None, "contract": None}
+    return {"won_by": [*came.won_by], "declarer": came.declarer, "contract": came.contract}
 
 
 def _explained(opened: Opened, end: Event | None, language: Language) -> ExplainedJson:
@@ -84,10 +92,6 @@ def _explained(opened: Opened, end: Event | None, language: Language) -> Explain
     outcome = None if abandoned or voided else end
     game = rules_of(opened.game, opened.rules)
     return explained(game, outcome, voided, abandoned, language=language)
-
-
-def _event(body: dict[str, Any]) -> Event:
-    return from_data(body["type"], body["schema"], body["data"])
 
 
 def _sitting(player: dict[str, Any], *, owns: bool) -> PlayerJson:

@@ -14,6 +14,7 @@ from service import ids
 from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
 from service.lists.listings import DEAL_LISTED, TABLE_LISTED
+from service.lists.results import Result, result_of, seats_of
 from service.problems import Code, Problem
 from service.streams import DEALS, TABLES
 from service.table_summary import is_listed_for_everybody
@@ -43,6 +44,9 @@ class Wanted(NamedTuple):
         until: Only what was opened before, in µs since the epoch.
         open: Tables that wait for players (True), or all others (False).
         free: Tables with a seat that anybody may take (True), or all others (False).
+        player: Only tables at which a person has this name.
+        contract: Only deals in which that person, or anybody, had declared this.
+        result: Only deals that came out like this for that person.
     """
 
     mine: bool = False
@@ -56,6 +60,9 @@ class Wanted(NamedTuple):
     until: int | None = None
     open: bool | None = None
     free: bool | None = None
+    player: str | None = None
+    contract: str | None = None
+    result: Result | None = None
 
 
 class ListPage(NamedTuple):
@@ -220,6 +227,21 @@ def is_wanted(row: Listing, principal: Browsing, wanted: Wanted) -> bool:
         and wanted.free in (None, _is_free(row))
         and (_noted(wanted) is None or owns_row(row, principal))
         and _has_notes(about, wanted)
+        and _came_out(row, wanted)
+    )
+
+
+def _came_out(row: Listing, wanted: Wanted) -> bool:
+    """Whether a deal came out as it is wanted, for a person who is meant."""
+    if wanted.player is None and wanted.contract is None and wanted.result is None:
+        return True
+    seats = seats_of(row, ref=wanted.ref, player=wanted.player)
+    if wanted.contract is None and wanted.result is None:
+        return any(True for _ in seats)
+    came = result_of(row)
+    return came is not None and any(
+        wanted.contract in (None, came.declared_by(seat)) and wanted.result in (None, came.of(seat))
+        for seat in seats
     )
 
 

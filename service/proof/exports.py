@@ -18,6 +18,7 @@ from service.access.credentials import ApiKey
 from service.context import Context
 from service.lists.lines import deal_line
 from service.lists.queries import Wanted, cursor_of, find_deals, owns_row
+from service.lists.sheets import header, sheet_lines
 from service.problems import Problem
 from service.proof.bundles import bundle, bundle_deal
 from service.proof.translog import TransparencyLog
@@ -53,16 +54,46 @@ def export(
     Raises:
         Problem: the caller is no longer authorized.
     """
+    for who, row in rows_of(context, identify, wanted, cursor=cursor, limit=limit):
+        proof = _seen(context, who, row)
+        more = {"cursor": cursor_of(context.secret, row), "table_name": row.of_table["name"]}
+        deal = deal_line(row, owns=owns_row(row, who), language=language)
+        yield _line(row, proof, deal, **more)
+
+
+def sheet(
+    context: Context,
+    identify: Callable[[], ApiKey],
+    wanted: Wanted,
+    *,
+    cursor: str | None,
+    limit: int | None,
+) -> Iterator[bytes]:
+    """The same deals as lines of a sheet, without evidence.
+
+    Raises:
+        Problem: the caller is no longer authorized.
+    """
+    yield header()
+    for who, row in rows_of(context, identify, wanted, cursor=cursor, limit=limit):
+        yield sheet_lines(row, wanted, owns=owns_row(row, who))
+
+
+def rows_of(
+    context: Context,
+    identify: Callable[[], ApiKey],
+    wanted: Wanted,
+    *,
+    cursor: str | None,
+    limit: int | None,
+) -> Iterator[tuple[ApiKey, Listing]]:
+    """The deals that are wanted, the newest first, each with its caller."""
     left = limit
     while left is None or left > 0:
         who = identify()
         size = PAGE if left is None else min(PAGE, left)
         page = find_deals(context, who, wanted, cursor=cursor, limit=size)
-        for row in page.rows:
-            proof = _seen(context, who, row)
-            more = {"cursor": cursor_of(context.secret, row), "table_name": row.of_table["name"]}
-            deal = deal_line(row, owns=owns_row(row, who), language=language)
-            yield _line(row, proof, deal, **more)
+        yield from ((who, row) for row in page.rows)
         left = None if left is None else left - len(page.rows)
         cursor = page.next
         if cursor is None:

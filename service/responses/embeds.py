@@ -1,4 +1,4 @@
-"""What a site needs to show a replay."""
+"""The code by which a site shows a replay."""
 
 from typing import Literal
 

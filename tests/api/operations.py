@@ -165,6 +165,7 @@ _WRITTEN = (
     Case("listTableEvents", "GET", f"{TABLE}/events", ALL),
     Case("listNotices", "GET", "/v1/me/events", (200, 200, 200)),
     Case("listAllEvents", "GET", "/v1/me/tables/events", (200, 200, 200)),
+    Case("getStatistics", "GET", "/v1/me/statistics?ref=u-1&result=won", (200, 200, 403)),
     Case("listOwnDeliveries", "GET", "/v1/me/deliveries", (200, 200, 403)),
     Case("getTranscript", "GET", f"{DEAL}/transcript", (409, 409, 409)),
     Case("getDealEvidence", "GET", f"{DEAL}/bundle", ALL),

@@ -376,6 +376,12 @@ def _people(cast: Cast, over: Table) -> None:
     query = {"table": over.id, "since": since, "until": until}
     cast.show("listDeals", cast.owner, query=query)
     cast.show("listDeals", cast.owner, query={"ref": "user-17"})
+    query = {"ref": "user-17", "contract": "grand", "result": "lost", "player": "Ann"}
+    cast.show("listDeals", cast.owner, query=query)
+    cast.show("getStatistics", cast.owner)
+    query = {"game": "skat", "table": over.id, "limit": 10}
+    cast.show("getStatistics", cast.owner, query=query)
+    cast.show("listDeals", cast.owner, query={"ref": "user-17"}, accept="text/csv")
     cast.show("listDeals", cast.owner, query={"limit": 1, **noted})
     accept, query = "application/x-ndjson", {"table": over.id, "limit": 1}
     cast.show("listDeals", cast.owner, query=query, accept=accept, cut=_line_begin)

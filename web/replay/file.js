@@ -74,9 +74,10 @@ export function firstFalse({ views }, { bundle, decoded = [] }) {
 /** Have the browser save a text.
  * @param {string} text
  * @param {string} name
+ * @param {string} [type] Its media type.
  */
-export function save(text, name) {
-  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+export function save(text, name, type = "application/json") {
+  const href = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement("a"), { href, download: name });
   link.click();
   after(KEPT, () => URL.revokeObjectURL(href));

@@ -1604,6 +1604,12 @@ class DealSummary(TypedDict):
     """How it ended, in sentences with clauses; empty while it is on."""
     explanations: list[Sentence]
     """The sentences of `explained`, each with its key and values."""
+    won_by: list[int]
+    """The seats that came off best; empty where no side scored, or all came off equally."""
+    declarer: int | None
+    """The seat that played alone, where the game has one."""
+    contract: str | None
+    """The contract of the declarer."""
     id: str
     """The deal."""
     table: str
@@ -3107,6 +3113,38 @@ class ShowSeedRequest(TypedDict):
     """Over `{"type": "commit", "deal": …, "commitment": …}` and the table's `version` and
     `head`.
     """
+
+
+class StatisticsLine(TypedDict):
+    """The results of a person at a game."""
+
+    ref: str | None
+    """The owner's reference of the player."""
+    name: str
+    """The name of the person at the tables."""
+    game: str
+    """The game, by its key."""
+    contract: str | None
+    """The contract that the person had declared; null: there was none in these deals."""
+    deals: int
+    """The deals of the person that are counted in this line."""
+    won: int
+    """The deals in which the side of the person came off best."""
+    lost: int
+    """The deals in which another side did."""
+    even: int
+    """The deals in which all sides came off equally."""
+
+
+class Statistics(TypedDict):
+    """The results of the people at the caller's tables."""
+
+    deals: int
+    """How many finished deals are counted in this answer."""
+    people: list[StatisticsLine]
+    """A line for each person, game and declared contract."""
+    next: str | None
+    """The cursor of the next answer, whose numbers are to be added; null: these are all deals."""
 
 
 class TableDisputes(TypedDict):

@@ -19,7 +19,7 @@ from service.api import metrics
 from service.api.dependencies import app
 from service.api.headers import share_with_all
 from service.api.languages import language
-from service.api.live import NOMINAL, OFFERS, REFUSALS, follow
+from service.api.live import JSON, NOMINAL, OFFERS, REFUSALS, follow
 from service.api.preferences import PREFER, applied, representation
 from service.api.requests import read_command
 from service.api.resources import exports
@@ -92,6 +92,7 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     "listDeals",
     Success(HTTPStatus.OK, DealListJson),
     exports.OFFER,
+    exports.SHEET,
     refusals=(FORBIDDEN, INVALID, *REFUSALS),
     tagged=True,
     seated=False,
@@ -108,11 +109,12 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     As `application/x-ndjson` all of them are exported, one a line: with the name of the table, the
     result and, once a deal is over, the evidence. Each line has a `cursor`, from which an export
     that was cut off continues. `fairdeal verify` and `fairdeal replay` read the file as it is.
+    As `text/csv` there is a line for each person at each deal.
     """
-    if exports.is_wanted():
+    if (form := exports.form()) != JSON:
         if isinstance(g.principal, Anonymous):
             raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
-        return exports.answer(query)
+        return exports.answer(query, form)
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
     who, spoken = g.principal, language()
     lines = [deal_line(row, owns=owns_row(row, who), language=spoken) for row in page.rows]

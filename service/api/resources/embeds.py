@@ -107,7 +107,7 @@ def preview_picture(address: str) -> flask.Response:
 
 @EMBEDS.get("/oembed")
 def oembed() -> flask.Response:
-    """What a site needs to show a replay (oEmbed 1.0). Parameters that it does not know pass."""
+    """The code by which a site shows a replay (oEmbed 1.0). Unknown parameters are ignored."""
     spend_of_stranger()
     query, origin = flask.request.args, own_origin()
     if query.get("format", "json") != "json":

@@ -21,7 +21,7 @@ from service.api.resources.lists import wanted_of
 from service.api.routes import Success
 from service.api.statuses import NOT_ACCEPTABLE
 from service.live.channels import NDJSON
-from service.proof.exports import export
+from service.proof.exports import export, sheet
 
 OFFER: Final = Success(
     HTTPStatus.OK,
@@ -35,21 +35,33 @@ OFFER: Final = Success(
 )
 
 
-def is_wanted() -> bool:
-    """Whether the caller prefers an export to a page.
+SHEET: Final = Success(
+    HTTPStatus.OK,
+    {
+        NAMED: "DealSheet",
+        "type": "string",
+        "description": "A line for each person at each deal, below the names of the columns.",
+    },
+    "text/csv",
+)
+_FORMS: Final = (JSON, NDJSON.media_type, "text/csv")
+
+
+def form() -> str:
+    """The media type that the caller prefers: JSON is a page, the others are exports.
 
     Raises:
-        Fault: neither is acceptable.
+        Fault: none is acceptable.
     """
     accepted = flask.request.accept_mimetypes
-    best = accepted.best_match([JSON, NDJSON.media_type]) if accepted else JSON
+    best = accepted.best_match([*_FORMS]) if accepted else JSON
     if best is None:
-        detail = Sentence("forms-available", {"forms": [JSON, NDJSON.media_type]})
+        detail = Sentence("forms-available", {"forms": [*_FORMS]})
         raise Fault(NOT_ACCEPTABLE, "not-acceptable", detail)
-    return best == NDJSON.media_type
+    return best
 
 
-def answer(query: dict[str, Any]) -> flask.Response:
+def answer(query: dict[str, Any], media_type: str) -> flask.Response:
     """The export that a query asks for. It holds a slot, as an open stream does.
 
     Raises:
@@ -64,10 +76,12 @@ def answer(query: dict[str, Any]) -> flask.Response:
         return who
 
     span = {"cursor": query.get("cursor"), "limit": query.get("limit")}
-    lines: Iterator[bytes] = export(
-        context, identify, wanted_of(query), **span, language=language()
+    lines: Iterator[bytes] = (
+        export(context, identify, wanted_of(query), **span, language=language())
+        if media_type == NDJSON.media_type
+        else sheet(context, identify, wanted_of(query), **span)
     )
-    response = in_chunks(Chunks(lines, lambda: live.leave_slot(holder)), NDJSON.media_type)
+    response = in_chunks(Chunks(lines, lambda: live.leave_slot(holder)), media_type)
     response.headers["Cache-Control"] = "private, no-store"
     vary(response, "Accept", "Authorization")
     return response

@@ -9,6 +9,7 @@ import flask
 from flask import g
 
 from domain.table.guests import INVITATION
+from service.access.budgets import Price
 from service.access.credentials import (
     GUEST_KINDS,
     ApiKey,
@@ -20,14 +21,18 @@ from service.access.credentials import (
 from service.access.scopes import Scope, in_order
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
+from service.api.resources.lists import wanted_of
 from service.api.responses import listed
 from service.api.routes import Routes, Success
+from service.api.schemas.list_requests import StatisticsQuery
 from service.api.schemas.requests import AllEventsQuery, FollowLogQuery
 from service.api.statuses import CONFLICT, INVALID
 from service.clocks.table_time import table_time
+from service.lists.sheets import MOST, statistics
 from service.live.all_events import FollowedEvents
 from service.live.following import Lines
 from service.live.notices import FollowedLog, FollowedNotices, Notices
+from service.responses.lists import StatisticsJson
 from service.responses.live import AllEventsPageJson, NoticePageJson
 from service.responses.service import MeJson
 from service.responses.webhooks import OwnDeliveriesPageJson
@@ -86,6 +91,28 @@ def _guest(who: GuestHolder) -> MeJson:
         state = guest.state(table_time(app.context, table))
         shown["state"] = "used" if state == "used" else "open"
     return shown
+
+
+@ROUTES.operation(
+    "/me/statistics",
+    "GET",
+    "getStatistics",
+    Success(HTTPStatus.OK, StatisticsJson),
+    refusals=(INVALID,),
+    price=Price(base=10),
+    seated=False,
+    tagged=True,
+)
+@ROUTES.takes(StatisticsQuery, location="query")
+def get_statistics(query: dict[str, Any]) -> flask.Response:
+    """Count how the finished deals of the caller's tables came out, for each person.
+
+    The filters are those of the list of deals. An answer counts at most 1,000 deals, the newest
+    first; with `next` there are more.
+    """
+    wanted = wanted_of({**query, "owner": "me", "status": "over"})
+    limit, cursor = query.get("limit", MOST), query.get("cursor")
+    return listed(statistics(app.context, g.principal, wanted, cursor=cursor, limit=limit))
 
 
 @ROUTES.operation(

@@ -7,6 +7,7 @@ from service.api.schemas.fields import (
     Digits,
     Identifier,
     Moment,
+    Name,
     PageCursor,
     QueryFlag,
     Ref,
@@ -18,6 +19,7 @@ from service.api.schemas.notes import NoteFilter
 from service.api.schemas.request import Request
 from service.api.schemas.requests import FollowLogQuery
 from service.api.schemas.terms import LONGEST_WORD
+from service.lists.results import RESULTS
 from service.responses.lists import ListedDealStatus
 from service.responses.shared import TableStatus
 
@@ -70,10 +72,34 @@ class TablesQuery(TableFilterQuery, ListQuery):
     )
 
 
-class DealsQuery(ListQuery):
+class PeopleQuery(Request):
+    """Which people are meant, and how deals came out for them."""
+
+    player = Name(metadata=about("Only deals at which a person has this name."))
+    contract = Text(
+        longest=LONGEST_WORD,
+        metadata=about(
+            "Only deals in which a person had declared this, such as `grand`; with `player` or "
+            "`ref`, that person."
+        ),
+    )
+    result = WordOf(
+        RESULTS,
+        metadata=about(
+            "Only deals that came out like this for a person; with `player` or `ref`, for that "
+            "person. `even`: no side came off better."
+        ),
+    )
+
+
+class DealsQuery(ListQuery, PeopleQuery):
     """Which deals are listed."""
 
     status = WordOf(get_args(ListedDealStatus), metadata=about("Only deals with this status."))
+
+
+class StatisticsQuery(ListQuery, PeopleQuery):
+    """Which deals are counted, and for whom."""
 
 
 class LobbyQuery(TableFilterQuery, FollowLogQuery):
