@@ -32,7 +32,7 @@ DRAWN := $(shell od -An -N8 -tu4 /dev/urandom)
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run wheel quick test test-long check format screens faults defects repeats bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
+.PHONY: help setup run wheel verifier-wheel quick test test-long check format screens faults defects repeats bench bench-growth ladders profile fuzz migrate core openapi examples shapes tables settings new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ run: $(RUNTIME) ## Set up and serve everything; ARGS="--host 0.0.0.0 --tls" lets
 
 wheel: $(RUNTIME) ## Build the wheel, by which pip, pipx and uvx install the service
 	@$(BIN)/python -m hatchling build --target wheel
+
+verifier-wheel: $(RUNTIME) ## Build the small wheel `fairdeal-verify`, which has the verifier alone
+	@cd tools/verifier && ../../$(BIN)/python -m hatchling build --target wheel --directory ../../dist
 
 quick: $(DEVELOPMENT) ## Lint, types, and quick tests of every part, in memory
 	@$(BIN)/ruff check

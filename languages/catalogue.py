@@ -9,16 +9,20 @@ A message is parsed when it is first wanted: a whole language takes 0.1 s.
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, cast
-
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.resolver import Pattern
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
 from languages.functions import RANKS, SUITS, argument, functions
+
+if TYPE_CHECKING or find_spec("fluent") is not None:
+    from fluent.runtime import FluentBundle, FluentResource
+    from fluent.runtime.resolver import Pattern
+else:  # in the wheel of the verifier
+    from languages.small import FluentBundle, FluentResource, Pattern
 
 ENGLISH: Final = "en"
 """The language of every text that another one lacks, and the default."""

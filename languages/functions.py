@@ -4,12 +4,15 @@ Each is the same for all languages; what differs by language is in messages of i
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
-
-from babel import Locale
-from fluent.runtime.types import FluentInt, FluentType
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from domain.kernel.event import Json
+
+if TYPE_CHECKING or find_spec("fluent") is not None:
+    from fluent.runtime.types import FluentInt, FluentType
+else:  # in the wheel of the verifier
+    from languages.small import FluentInt, FluentType
 
 RANKS: Final[Mapping[str, str]] = {
     "6": "six",
@@ -49,7 +52,7 @@ class Items(FluentType):
     def __init__(self, items: Sequence[Json]) -> None:
         self.items = items
 
-    def format(self, locale: Locale) -> str:  # noqa: ARG002 - for every language
+    def format(self, locale: object) -> str:  # noqa: ARG002 - for every language
         """The items side by side."""
         return ", ".join(map(str, self.items))
 
@@ -57,7 +60,7 @@ class Items(FluentType):
 class WholeNumber(FluentInt):
     """A whole number, written without a separator of thousands."""
 
-    def format(self, locale: Locale) -> str:  # noqa: ARG002 - for every language
+    def format(self, locale: object) -> str:  # noqa: ARG002 - for every language
         """The digits."""
         return str(int(self))
 

@@ -76,7 +76,10 @@ def _recomputed(case: Case, choices: Sequence[PolicyMove]) -> str:
     if is_by_hand(case.opened):
         raise ByHand(Sentence("finding-bots-by-hand"))
     again = [each for each, reason in zip(choices, reasons, strict=True) if reason is None]
-    _see_made_again(case, again)
+    try:
+        _see_made_again(case, again)
+    except ModuleNotFoundError:  # in the wheel of the verifier, without its extra
+        raise NotYet(Sentence("finding-core-missing")) from None
     if case.finding is not None:
         raise NotYet(Sentence("finding-not-by-rules"))
     if first := next(filter(None, reasons), None):

@@ -13,8 +13,8 @@ from lab.bench.moves import play, summary
 from lab.bench.results import Line, Section, Size, at_least, below
 from lab.bench.stages import Stage, free_port, running, stage
 from lab.bench.tables import moves, of_persons
-from run.cores import cores
 from run.processes.web import processes_of
+from verifier.cores import cores
 
 CLIENTS = 8
 SLICES = 5

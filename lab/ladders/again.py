@@ -24,10 +24,10 @@ import orjson
 import bots
 from domain.games import GAMES
 from domain.kernel.game import Game
-from run.cores import cores
 from tests.verifier.by_bots import dealt_to_bots, line, logged
 from tests.verifier.making import KEY
 from verifier.bundle import Bundle
+from verifier.cores import cores
 
 RESULTS: Final = Path(__file__).parent / "AGAIN.md"
 DEALS: Final = 1_000

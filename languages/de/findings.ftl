@@ -223,6 +223,7 @@ finding-bots-by-hand = von Hand gelegt: der Zufall der Bots steht nicht in der A
 finding-moves-unchecked = hier nicht geprüft: die Züge von { $policies }
 finding-rules-unchecked = hier nicht geprüft: dazu braucht es die Regeln des Spiels
 finding-record-unchecked = hier nicht geprüft: die Aufzeichnung folgt nicht den Regeln
+finding-core-missing = diese Installation kann den Kern der Bots nicht ausführen: wasmtime fehlt
 finding-core-cannot = hier nicht geprüft: das Rechenprogramm der Bots läuft nicht
 finding-core-other = hier nicht geprüft: das ist nicht das Modul, mit dem diese Bots rechnen
 

@@ -220,6 +220,7 @@ finding-bots-by-hand = laid by hand: the chances of its bots are not in the reco
 finding-moves-unchecked = not checked here: the moves of { $policies }
 finding-rules-unchecked = not checked here: it takes the rules of the game
 finding-record-unchecked = not checked here: the record is not by the rules
+finding-core-missing = this installation cannot run the core of the bots: add wasmtime
 finding-core-cannot = not checked here: the core of the bots cannot run
 finding-core-other = not checked here: the module is not the one that these bots search by
 

@@ -223,6 +223,7 @@ finding-bots-by-hand = ხელით დალაგდა: ბოტები
 finding-moves-unchecked = აქ არ მოწმდება: { $policies }-ის სვლები
 finding-rules-unchecked = აქ არ მოწმდება: საჭიროა თამაშის წესები
 finding-record-unchecked = აქ არ მოწმდება: ჩანაწერი წესებს არ მისდევს
+finding-core-missing = ამ ინსტალაციას ბოტების ბირთვის გაშვება არ შეუძლია: wasmtime აკლია
 finding-core-cannot = აქ არ მოწმდება: ბოტების გამომთვლელი მოდული არ იშვება
 finding-core-other = აქ არ მოწმდება: ეს ის მოდული არ არის, რომლითაც ეს ბოტები ითვლიან
 

@@ -223,6 +223,7 @@ finding-bots-by-hand = разложено вручную: случайности
 finding-moves-unchecked = здесь не проверены: ходы { $policies }
 finding-rules-unchecked = здесь не проверено: нужны правила игры
 finding-record-unchecked = здесь не проверено: запись не по правилам
+finding-core-missing = эта установка не может выполнить ядро ботов: не хватает wasmtime
 finding-core-cannot = здесь не проверено: вычислительный модуль ботов не запускается
 finding-core-other = здесь не проверено: это не тот модуль, которым считают эти боты
 

@@ -26,8 +26,6 @@ from events.postgres import Pool, open_pool
 from run.cli.context import database, settings
 from run.cli.failure import CommandFailed
 from run.cli.month import month
-from run.cli.verify_archives import line_of
-from run.cores import cores
 from service.assembly import stored_in
 from service.proof.archiving import Archive, Written, is_sound
 from service.proof.signing import signing_key
@@ -35,6 +33,8 @@ from service.proof.translog import TransparencyLog
 from service.runtime import Runtime
 from service.settings import Settings
 from service.timestamps import when
+from verifier.command_archives import line_of
+from verifier.cores import cores
 from verifier.verdicts import OPEN
 
 EPILOG: Final = """\

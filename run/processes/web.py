@@ -25,10 +25,10 @@ from granian.http import HTTP1Settings, HTTP2Settings
 from granian.log import LogLevels
 from granian.server import Server
 
-from run.cores import cores
 from run.processes import parent_watch
 from service.live import draining
 from service.settings import Settings
+from verifier.cores import cores
 
 APPLICATION = "service.api.wsgi:served"
 MODULES = "service.api.app"

@@ -39,8 +39,8 @@ class Parties(NamedTuple):
     Attributes:
         held: Persons' seats that an API key of the table's owner took.
         issued: The position from which the owner may act for another seat: the owner issued its
-            token again, here or at a table before a rematch, which that token leads to. Nobody but
-            the owner and the holder of a seat can issue it.
+            token again, here or at a table before a rematch, which that token leads to. Only the
+            owner and the holder of a seat can issue it.
         appointed_by: The API key that appointed each auditor.
         numbers: The number of each deal in the series.
         ledgers: The ledger after each ruling, by its position.

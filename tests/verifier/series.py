@@ -110,7 +110,7 @@ def taken(seat: int) -> SeatTaken:
 
 
 def forfeited(steps: Sequence[Step], *deals: Id) -> list[Step]:
-    """Three deals that are voided: nobody commits to the first, seat 1 does not show its seed."""
+    """Three voided deals: no seat commits to the first, and seat 1 does not show its seed after."""
     after = [*steps]
     for number, deal in enumerate(deals, start=1):
         shown = {"version": 4, "head": NO_DIGEST} if number > 1 else {}

@@ -5,10 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
+from importlib.util import find_spec
 from typing import Final
-
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from formats.text_transcript import plain
 from verifier.archives import AnotherArchive, CheckedBatch, CheckedItem, Reader, verify_archives
@@ -87,6 +85,17 @@ def _print(checked: CheckedItem) -> None:
 @contextmanager
 def _watched(reader: Reader, ledger: Ledger) -> Generator[Callable[[CheckedBatch], None]]:
     """The function to call after each batch: on a terminal, it moves a progress bar."""
+    if find_spec("rich") is None:  # in the wheel of the verifier
+        yield lambda _batch: None
+        return
+    from rich.console import Console  # noqa: PLC0415 - as above
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     console = Console(stderr=True)
     columns = (BarColumn(), TextColumn("{task.fields[shown]}"), TimeRemainingColumn())
     with Progress(
