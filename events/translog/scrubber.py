@@ -1,8 +1,8 @@
 """The scrubber: compares all records at rest with the log, over and over, in bounded steps.
 
 A pass first reads the entries of logs that have ended: their tree must be the one that the break
-names. Then it reads the entries of the log in order. Their tree must lead to the signed root, and each
-entry must be the head of an event whose chain and secrets hold. Then it reads the rows of all
+names. Then it reads the entries of the log in order. Their tree must lead to the signed root, and
+each entry must be the head of an event whose chain and secrets hold. Then it reads the rows of all
 streams: the log must have each of them up to its last event. The place is kept after every step, so
 any process can go on from there. A step that runs twice does no harm.
 """
