@@ -35,7 +35,7 @@ export function openedBy(made) {
   const bad = badOption(known, options, seats);
   if (bad !== undefined) throw failed(first, "options", bad);
   return {
-    opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null,
+    opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null, drawn: false,
     rematch: null, closed: false, ended: false, players: Array(seats).fill(null),
     commitments: Array(seats).fill(null), leftOut: [], ready: [], nextDeal: null, deals: [], auditors: [],
     disputes: {}, watchers: [], readers: [], invitations: [], persons: {}, ahead: 0,
@@ -161,15 +161,16 @@ const isPinned = ({ version, head }, { schema }) => (
 const isSeat = ({ opened }, seat) => seat >= 0 && seat < opened.seats;
 const inOrder = (seats) => seats.every((seat, at) => at === 0 || seats[at - 1] < seat);
 const there = (list, number) => number >= 1 && number <= list.length && !list[number - 1].dismissed;
-const hasNoOrigin = ({ branch, rematchOf, players }) => (
-  branch === null && rematchOf === null && players.every((player) => player === null)
+const hasNoOrigin = ({ branch, rematchOf, drawn, players }) => (
+  branch === null && rematchOf === null && !drawn && players.every((player) => player === null)
 );
 
 const MAY_BE = {
   "table.branched": hasNoOrigin,
   "table.rematched": hasNoOrigin,
-  "table.rematch_opened": ({ ended, closed, branch, rematch }) => (
-    ended && !closed && branch === null && rematch === null
+  "table.drawn": hasNoOrigin,
+  "table.rematch_opened": ({ ended, closed, branch, drawn, rematch }) => (
+    ended && !closed && branch === null && !drawn && rematch === null
   ),
   "table.seat_taken": (table, { seat, bot, commits, key, holder }, { actor, at }) => (
     !isStarted(table) && table.players[seat] === null && (bot === null || !(commits || key))
@@ -338,6 +339,7 @@ const dismissed = (list, number) => put(list, number - 1, { ...list[number - 1],
 const THEN = {
   "table.branched": (_, data) => ({ branch: data }),
   "table.rematched": (_, { of }) => ({ rematchOf: of }),
+  "table.drawn": () => ({ drawn: true }),
   "table.rematch_opened": (_, { table }) => ({ rematch: table }),
   "table.seat_taken": (table, data, { position, actor }) => ({
     ...seated(table, data, data),

@@ -227,6 +227,10 @@ export const EVENTS = {
     "fields": {"deal": "id", "dispute": "int", "ruling": "upheld|dismissed", "adjustment": "int[]", "text": "text", "auditor": "int"},
   },
   "table.dispute_withdrawn": {"version": 1, "fields": {"deal": "id", "dispute": "int", "seat": "int"}},
+  "table.drawn": {
+    "version": 1,
+    "fields": {"tournament": "id", "round": "int", "number": "int"},
+  },
   "table.invitation_withdrawn": {"version": 1, "fields": {"invitation": "int", "invited": "int"}},
   "table.invited": {
     "version": 1,
@@ -276,6 +280,36 @@ export const EVENTS = {
     "fields": {"watcher": "int", "name": "text", "by": "int?", "token": "digest", "until": "int"},
   },
   "table.watcher_dismissed": {"version": 1, "fields": {"watcher": "int"}},
+  "tournament.closed": {"version": 1, "fields": {"reason": "over|director"}},
+  "tournament.opened": {
+    "version": 1,
+    "fields": {"tournament": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "table_terms": "object", "format": "fixed|lot|by_standings|round_robin|swiss|knock_out", "rounds": "int", "scoring": "points|matchpoints", "most": "int", "joining": "owner|anyone", "visibility": "public|private", "fill": "text?", "reveal_seconds": "int", "break_seconds": "int?", "round_seconds": "int?", "commitments": "digest[]", "seeds": "digest[]?", "test": "bool", "ref": "text?", "metadata": "text[][]?"},
+    "hidden": {"seeds": "nobody", "ref": "owner", "metadata": "owner"},
+  },
+  "tournament.paused": {"version": 1, "fields": {"reason": "text"}},
+  "tournament.person_erased": {"version": 1, "fields": {"player": "int", "taken": "int"}},
+  "tournament.player_joined": {
+    "version": 1,
+    "fields": {"player": "int", "name": "text?", "bot": "text?", "partner": "int?", "team": "text?", "token": "digest?", "holder": "id?", "commitment": "digest?", "ref": "text?"},
+    "hidden": {"name": "all_erasable", "ref": "owner"},
+  },
+  "tournament.player_withdrew": {"version": 1, "fields": {"player": "int"}},
+  "tournament.result_recorded": {
+    "version": 1,
+    "fields": {"round": "int", "number": "int", "table": "id", "version": "int", "head": "digest", "points": "int[]", "ranks": "int[]", "won": "int[]", "lost": "int[]"},
+  },
+  "tournament.resumed": {"version": 1, "fields": {}},
+  "tournament.round_called": {"version": 1, "fields": {"round": "int"}},
+  "tournament.round_drawn": {
+    "version": 1,
+    "fields": {"round": "int", "seed": "digest", "tables": "int[][]", "byes": "int[]", "absent": "int[]"},
+  },
+  "tournament.score_corrected": {
+    "version": 1,
+    "fields": {"round": "int", "player": "int", "points": "int", "reason": "text"},
+  },
+  "tournament.seed_shown": {"version": 1, "fields": {"player": "int", "seed": "digest"}},
+  "tournament.table_opened": {"version": 1, "fields": {"round": "int", "number": "int", "table": "id"}},
 };
 
 export const VERSIONS = {
@@ -285,6 +319,7 @@ export const VERSIONS = {
     "5": {"table.seat_taken": 5, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
     "6": {"table.seat_taken": 5, "table.closed": 2, "table.rematched": 2, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
   },
+  "tournament.opened": {"1": {}},
 };
 
 export const ADDED = {
@@ -295,6 +330,7 @@ export const ADDED = {
   "table.dispute_withdrawn": 6,
   "table.dispute_appealed": 6,
   "table.seat_ready": 6,
+  "table.drawn": 6,
   "table.clock_moved": 6,
   "table.reader_admitted": 5,
   "table.reader_dismissed": 5,
@@ -342,6 +378,7 @@ export const AT_TABLE = [
   {"event": "table.invitation_withdrawn", "names": "key:"},
   {"event": "table.seat_token_issued", "names": "key:"},
   {"event": "table.clock_moved", "names": "key:"},
+  {"event": "table.drawn", "names": "system"},
   {"event": "table.closed", "names": "system", "where": {"reason": ["idle"]}},
   {"event": "table.deal_opened", "names": "system"},
   {"event": "table.deal_voided", "names": "system"},

@@ -22,6 +22,7 @@ from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
 from domain.kernel.stored import COMPUTED, added_to
 from domain.table import series
+from domain.tournaments import tournament
 from verifier import summary
 from verifier.field_types import kind_of
 
@@ -32,8 +33,8 @@ _OPENED: Final = 2
 """The number of levels of a value that have a line for each entry, unless they are short."""
 _SHORT: Final = 78
 
-DECLARING: Final = (games, series)
-"""The modules that load all events of deals and of tables."""
+DECLARING: Final = (games, series, tournament)
+"""The modules that load all events of deals, tables and tournaments."""
 
 _HEAD: Final = """\
 // Tables of games, events and the actors allowed for them. Generated from the Python code by

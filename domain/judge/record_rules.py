@@ -48,6 +48,7 @@ class CannotFollow(Exception):
 
 DEAL: Final = "deal.opened"
 TABLE: Final = "table.opened"
+TOURNAMENT: Final = "tournament.opened"
 
 FIRST_FIXED: Final = 4
 """Streams that begin with an older version of their first event may hold any version that was known
@@ -78,6 +79,7 @@ VERSIONS: Final[Mapping[str, Mapping[int, Mapping[str, int]]]] = {
             "table.series_ended": 2,
         },
     },
+    TOURNAMENT: {1: {}},
 }
 """By the first event and its version: the version of every other event that is not version 1.
 A later version of the first event without an entry of its own has the entry before it.
@@ -91,6 +93,7 @@ ADDED: Final[Mapping[str, int]] = {
     "table.dispute_withdrawn": 6,
     "table.dispute_appealed": 6,
     "table.seat_ready": 6,
+    "table.drawn": 6,
     "table.clock_moved": 6,
     "table.reader_admitted": 5,
     "table.reader_dismissed": 5,
@@ -122,7 +125,7 @@ def version_in(first: str, first_version: int, name: str) -> int:
     """The version in which an event is written to a stream today.
 
     Args:
-        first: The type of the stream's first event: `DEAL` or `TABLE`.
+        first: The type of the stream's first event, such as `DEAL`.
         first_version: The version of the first event.
         name: The type of the event.
     """
@@ -141,7 +144,7 @@ def is_allowed(first: str, first_version: int, name: str, version: int) -> bool:
     """Whether a stream may hold this version of an event.
 
     Args:
-        first: The type of the stream's first event: `DEAL` or `TABLE`.
+        first: The type of the stream's first event, such as `DEAL`.
         first_version: The version of the first event.
         name: The type of the event.
         version: Its version.
@@ -202,6 +205,7 @@ AT_TABLE: Final = (
     Giver("table.invitation_withdrawn", "key:"),
     Giver("table.seat_token_issued", "key:"),
     Giver("table.clock_moved", "key:"),
+    Giver("table.drawn", SYSTEM),
     Giver("table.closed", SYSTEM, {"reason": ("idle",)}),
     Giver("table.deal_opened", SYSTEM),
     Giver("table.deal_voided", SYSTEM),

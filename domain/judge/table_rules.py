@@ -41,6 +41,7 @@ from domain.table.events import (
     TableActSigned,
     TableBranched,
     TableClosed,
+    TableDrawn,
     TableOpened,
     TableRematched,
 )
@@ -196,8 +197,8 @@ def _may_be(table: Table, fact: Fact) -> bool:  # noqa: PLR0911 - by event
     """Whether an event that has no consequences can happen."""
     event = fact.event
     match event:
-        case TableBranched() | TableRematched():
-            origin = table.branch or table.rematch_of
+        case TableBranched() | TableRematched() | TableDrawn():
+            origin = table.branch or table.rematch_of or table.drawn
             return origin is None and not any(table.players)
         case SeatTaken():
             free = not table.started and table.players[_seat(table, event.seat)] is None

@@ -242,6 +242,16 @@ class TableRematched(Event):
 added("table.rematched", 1, {"moved": 1})
 
 
+@event("table.drawn")
+class TableDrawn(Event):
+    """The table was opened for a round of a tournament, whose record says who sits where."""
+
+    tournament: Annotated[Id, ALL]
+    round: Annotated[int, ALL]
+    number: Annotated[int, ALL]
+    """The number of the table in the round."""
+
+
 @event("table.seat_taken", version=5, hides_from=5)
 class SeatTaken(Event):
     """A player sits down."""

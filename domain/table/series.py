@@ -33,6 +33,7 @@ from domain.table.events import (
     TableActSigned,
     TableBranched,
     TableClosed,
+    TableDrawn,
     TableOpened,
     TableRematched,
 )
@@ -66,6 +67,8 @@ class Table(NamedTuple):
     """To the next deal, seat by seat."""
     left_out: frozenset[Seat] = frozenset()
     """The seats that have voided a deal and have added no seed since (F4)."""
+    drawn: TableDrawn | None = None
+    """The round of a tournament that it is played in."""
     rematch_of: Id | None = None
     """The earlier table, whose players alone play again here."""
     moved: int = 1
@@ -170,7 +173,8 @@ class Table(NamedTuple):
     @property
     def may_be_rematched(self) -> bool:
         """Whether its series has come to its end, so that another one may follow it."""
-        return self.ended is not None and self.branch is None and not self.closed
+        is_free = self.branch is None and self.drawn is None
+        return self.ended is not None and is_free and not self.closed
 
     @property
     def _has_branched_out(self) -> bool:
@@ -267,6 +271,8 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
             return table._replace(ended=event)
         case TableBranched():
             return table._replace(branch=event)
+        case TableDrawn():
+            return table._replace(drawn=event)
         case TableRematched():
             return table._replace(rematch_of=event.of, moved=event.moved)
         case RematchOpened():

@@ -13,6 +13,7 @@ import pytest
 import domain.table.series
 from domain.kernel.event import FULL, PUBLIC, Event, Json, event_classes, redact, to_data, to_json
 from domain.kernel.stored import from_data
+from domain.tournaments import tournament  # noqa: F401 - declares its events
 
 assert domain.table.series, "the import registers every event of the domain"
 

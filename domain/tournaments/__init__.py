@@ -1,0 +1,1 @@
+"""Tournaments: an evening of many tables, seated and scored by clauses (RULES.md)."""

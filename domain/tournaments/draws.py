@@ -1,0 +1,205 @@
+"""The draw of a round: the seats that follow from the record and the seeds (C6-C14)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from domain.kernel.event import Digest, Text
+from domain.tournaments import formats, lots
+from domain.tournaments.events import RoundDrawn
+from domain.tournaments.formats import EMPTY, Groups, Pair, pair
+from domain.tournaments.standings import standings
+from domain.tournaments.tournament import Contestant, Round, Tournament
+
+TWO_AT_A_TABLE: Final = ("round_robin", "swiss", "knock_out")
+CLOSED_FIELD: Final = ("round_robin", "knock_out")
+"""The formats that admit no player after the first call (C2)."""
+
+
+def draw(
+    tournament: Tournament, seed: Digest, *, fixed: Sequence[Sequence[int]] | None = None
+) -> RoundDrawn:
+    """The draw of the round that is called.
+
+    Args:
+        tournament: The tournament, whose last round is called and not drawn.
+        seed: The operator's seed of the round.
+        fixed: The players of each table by seats, in the format `fixed` (C9).
+    """
+    called = tournament.rounds[-1]
+    here = entitled(tournament)
+    numbers = [each.number for each in here]
+    if tournament.opened.format == "fixed":
+        tables = tuple(map(tuple, fixed or ()))
+        seated = {player for table in tables for player in table}
+        groups = Groups((), tuple(number for number in numbers if number not in seated))
+    else:
+        groups = _groups(tournament, numbers, lot_of(tournament, called, seed))
+        tables = _seats(tournament, groups.tables)
+    known = {each.number: each for each in tournament.contestants}
+    byes = tuple(player for number in groups.byes for player in known[number].players)
+    return RoundDrawn(called.number, seed, tables, byes, tournament.owing)
+
+
+def entitled(tournament: Tournament) -> tuple[Contestant, ...]:
+    """The contestants of the round that is called (C8)."""
+    owing = set(tournament.owing)
+    return tuple(
+        each
+        for each in tournament.contestants
+        if tournament.stays(each) and owing.isdisjoint(each.players)
+    )
+
+
+def lot_of(tournament: Tournament, called: Round, seed: Digest) -> tuple[int, ...]:
+    """All contestants in the order of the lot of a round (C7)."""
+    opened = tournament.opened
+    key = lots.key(
+        opened.tournament,
+        called.number,
+        committed=opened.commitments[called.number - 1],
+        seed=seed,
+        shown=tournament.shown_seeds,
+    )
+    return lots.lot([each.number for each in tournament.contestants], key)
+
+
+def last_lot(tournament: Tournament) -> tuple[int, ...]:
+    """The lot of the last round that was drawn; before the first one, the order of joining."""
+    for each in reversed(tournament.rounds):
+        if each.drawn is not None:
+            return lot_of(tournament, each, each.drawn.seed)
+    return tuple(each.number for each in tournament.contestants)
+
+
+# --- Formats ------------------------------------------------------------------------------------
+
+
+def _groups(tournament: Tournament, here: Sequence[int], lot: Sequence[int]) -> Groups:
+    form, number = tournament.opened.format, tournament.rounds[-1].number
+    order = [each for each in lot if each in set(here)]
+    if number > 1 and form in ("by_standings", "swiss"):
+        ranked = standings(tournament, lot=lot)
+        order = [row.contestant.number for row in ranked if row.contestant.number in set(here)]
+    byes = _byes(tournament)
+    if form == "swiss":
+        return _filled(tournament, formats.swiss(order, _met(tournament), byes=byes))
+    if form == "round_robin":
+        first = order if number == 1 else _first_order(tournament)
+        return _filled(tournament, _present(formats.round_robin(first, number), set(here)))
+    if form == "knock_out":
+        slots = formats.bracket(order) if number == 1 else _reached(tournament, set(here))
+        return formats.knock_out(slots)
+    teams = {each: _team(tournament, each) for each in order}
+    return formats.in_order(order, _table_sizes(tournament, len(order)), byes=byes, teams=teams)
+
+
+def _table_sizes(tournament: Tournament, count: int) -> formats.Sizes:
+    size, game = len(tournament.sides), tournament.game
+    smaller = len(tournament.sides[0]) == 1 and tournament.opened.seats - 1 in game.seats
+    least = 1 if tournament.opened.fill else size - smaller
+    return formats.sizes(count, size=size, least=least)
+
+
+def _filled(tournament: Tournament, groups: Groups) -> Groups:
+    """Bots of the house play those who would have a bye, where the terms name them (C8)."""
+    if not tournament.opened.fill:
+        return groups
+    return Groups((*groups.tables, *((each, EMPTY) for each in groups.byes)))
+
+
+def _present(groups: Groups, here: set[int]) -> Groups:
+    """The pairings without those who are not there; their opponents have a bye."""
+    left = tuple(each for group in groups.tables if not here.issuperset(group) for each in group)
+    return Groups(
+        tuple(group for group in groups.tables if here.issuperset(group)),
+        tuple(each for each in (*groups.byes, *left) if each in here),
+    )
+
+
+def _first_order(tournament: Tournament) -> tuple[int, ...]:
+    """The contestants of the first round in the order of its lot."""
+    first = tournament.rounds[0]
+    assert first.drawn is not None, "a later round is drawn"
+    seated = {player for table in first.tables for player in table.players} | {*first.drawn.byes}
+    return tuple(each for each in lot_of(tournament, first, first.drawn.seed) if each in seated)
+
+
+def _reached(tournament: Tournament, here: set[int]) -> tuple[int, ...]:
+    """The contestants in the slots of the bracket in the next round (C14)."""
+    slots = formats.bracket(_first_order(tournament))
+    for each in tournament.rounds[:-1]:
+        won = {winner(tournament, table.players, each, at) for at, table in enumerate(each.tables)}
+        byes = set(() if each.drawn is None else each.drawn.byes)
+        pairs = zip(slots[::2], slots[1::2], strict=True)
+        slots = tuple(
+            next((one for one in pair if one in won or one in byes), EMPTY) for pair in pairs
+        )
+    return tuple(each if each in here else EMPTY for each in slots)
+
+
+def winner(tournament: Tournament, players: Sequence[int], each: Round, at: int) -> int:
+    """The contestant that goes on from a table of a knock-out; the first of the two if equal."""
+    sides = tournament.game.sides(len(players))
+    result = each.tables[at].result
+    best = min(range(len(sides)), key=lambda side: result.ranks[sides[side][0]] if result else 0)
+    return _number(tournament, players[sides[best][0]])
+
+
+def is_decided(tournament: Tournament) -> bool:
+    """Whether no further round can be drawn: the last was played, or one is left (C21)."""
+    if tournament.status != "break":
+        return False
+    if len(tournament.rounds) >= tournament.opened.rounds:
+        return True
+    if tournament.opened.format == "knock_out":
+        called = tournament._replace(rounds=(*tournament.rounds, Round(tournament.next_round, 0)))
+        here = {each.number for each in entitled(called)}
+        return sum(each != EMPTY for each in _reached(called, here)) <= 1
+    return len([each for each in tournament.contestants if tournament.stays(each)]) <= 1
+
+
+# --- What was before ----------------------------------------------------------------------------
+
+
+def _byes(tournament: Tournament) -> Mapping[int, int]:
+    drawn = (each.drawn for each in tournament.rounds if each.drawn is not None)
+    return Counter(player for each in drawn for player in each.byes)
+
+
+def _met(tournament: Tournament) -> Mapping[Pair, int]:
+    met = Counter[Pair]()
+    for each in tournament.rounds:
+        for table in each.tables:
+            numbers = sorted({_number(tournament, player) for player in table.players if player})
+            met.update(pair(a, b) for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+    return met
+
+
+def _number(tournament: Tournament, player: int) -> int:
+    """The number of the contestant of a player."""
+    if player == EMPTY:
+        return EMPTY
+    return tournament.players[player - 1].partner or player
+
+
+def _team(tournament: Tournament, number: int) -> Text | None:
+    return tournament.players[number - 1].team
+
+
+def _seats(tournament: Tournament, groups: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """The players of tables by seats: each contestant takes the seats of a side.
+
+    A table with bots of the house is full; without them it is as small as its group.
+    """
+    opened, known = tournament.opened, {each.number: each for each in tournament.contestants}
+    is_full = opened.fill is not None or len(tournament.sides[0]) > 1
+    sides_of, tables = tournament.game.sides, list[tuple[int, ...]]()
+    for group in groups:
+        seats = opened.seats if is_full else len(group)
+        players = [EMPTY] * seats
+        for number, side in zip(group, sides_of(seats), strict=False):
+            for seat, player in zip(side, known[number].players if number else (), strict=False):
+                players[seat] = player
+        tables.append(tuple(players))
+    return tuple(tables)

@@ -1,0 +1,210 @@
+"""The standings of a tournament, each line explained by what made it (C15-C19)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Final, Literal, NamedTuple
+
+from domain.kernel.event import Digest, Id
+from domain.table.deal_line import DealLine
+from domain.table.series import Table
+from domain.tournaments.events import TableResultRecorded
+from domain.tournaments.tournament import Contestant, Round, Tournament, TournamentTable
+
+BYE: Final = 2
+"""The matchpoints of a bye (C17)."""
+
+
+class ScoreLine(NamedTuple):
+    """A line of a contestant's score."""
+
+    round: int
+    kind: Literal["table", "bye", "correction"]
+    points: int
+    table: int | None = None
+    """The number of the table in its round."""
+    reason: str | None = None
+
+
+class StandingLine(NamedTuple):
+    """A line of the standings."""
+
+    rank: int
+    """1 is the best; equal where nothing but the lot decides."""
+    contestant: Contestant
+    points: int
+    opponents: int
+    """The sum of the opponents' scores."""
+    won: int
+    lost: int
+    last_round: int
+    """The last round in which the contestant had a seat or a bye."""
+    lines: tuple[ScoreLine, ...]
+
+
+class SeatResult(NamedTuple):
+    """The result of a table, by seats (C15)."""
+
+    points: tuple[int, ...]
+    ranks: tuple[int, ...]
+    won: tuple[int, ...]
+    lost: tuple[int, ...]
+
+
+# --- The result of a table ----------------------------------------------------------------------
+
+
+def result_of(table: Table) -> SeatResult:
+    """The result of a table by its own record, over or closed (C15, C16)."""
+    sides = table.game.sides(table.opened.seats)
+    ended = table.ended
+    points = table.score.points if ended is None else ended.points
+    ranks = _ranks(table, points) if ended is None else ended.ranks
+    won, lost = _deals(table)
+    side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+    seats = range(table.opened.seats)
+    return SeatResult(
+        *(tuple(each[side_of[seat]] for seat in seats) for each in (points, ranks, won, lost))
+    )
+
+
+def _ranks(table: Table, points: Sequence[int]) -> tuple[int, ...]:
+    sign = 1 if table.game.counting.better == "high" else -1
+    return tuple(1 + sum(sign * other > sign * each for other in points) for each in points)
+
+
+def _deals(table: Table) -> tuple[list[int], list[int]]:
+    """The deals that each side has won and lost."""
+    sides = len(table.score.points)
+    won, lost = [0] * sides, [0] * sides
+    sign = 1 if table.game.counting.better == "high" else -1
+    start = DealLine(0, table.opened.table, points=(0,) * sides)
+    counted = [line for line in table.deals if line.outcome is not None]
+    for before, line in pairwise((start, *counted)):
+        gained = [sign * (b - a) for a, b in zip(before.points, line.points, strict=True)]
+        for best, count in ((max(gained), won), (min(gained), lost)):
+            if gained.count(best) == 1:
+                count[gained.index(best)] += 1
+    return won, lost
+
+
+# --- The standings ------------------------------------------------------------------------------
+
+
+def standings(tournament: Tournament, *, lot: Sequence[int] = ()) -> tuple[StandingLine, ...]:
+    """The standings, the best first (C18).
+
+    Args:
+        tournament: The tournament.
+        lot: The contestants in the order of the lot by which equal ones are ordered.
+    """
+    known = {each.number: each for each in tournament.contestants}
+    of = {player: each.number for each in known.values() for player in each.players}
+    lines, met, deals = _lines(tournament, of)
+    scores = {number: sum(each.points for each in lines[number]) for number in known}
+    rows = [
+        StandingLine(
+            rank=0,
+            contestant=known[number],
+            points=scores[number],
+            opponents=sum(scores.get(other, 0) for other in met[number]),
+            won=deals[number][0],
+            lost=deals[number][1],
+            last_round=max((e.round for e in lines[number] if e.kind != "correction"), default=0),
+            lines=tuple(lines[number]),
+        )
+        for number in known
+    ]
+    lots = {number: at for at, number in enumerate(lot)}
+    rows.sort(
+        key=lambda row: (_order_of(tournament, row), lots.get(row.contestant.number, len(lots)))
+    )
+    return tuple(_numbered(tournament, rows))
+
+
+def _order_of(tournament: Tournament, row: StandingLine) -> tuple[int, ...]:
+    """The order of the standings, the lot apart; the smaller the better."""
+    form = tournament.opened.format
+    out = -row.last_round if form == "knock_out" else 0
+    # in the last round of a knock-out both finalists have played
+    sign = -1 if tournament.opened.scoring == "matchpoints" or _is_high(tournament) else 1
+    opponents = -row.opponents if form == "swiss" else 0
+    return (out, sign * row.points, opponents, -row.won, row.lost)
+
+
+def _is_high(tournament: Tournament) -> bool:
+    return tournament.game.counting.better == "high"
+
+
+def _numbered(tournament: Tournament, rows: Sequence[StandingLine]) -> Iterator[StandingLine]:
+    above = 0
+    for _, equal in groupby(rows, key=lambda row: _order_of(tournament, row)):
+        those = list(equal)
+        yield from (row._replace(rank=above + 1) for row in those)
+        above += len(those)
+
+
+def _lines(
+    tournament: Tournament, of: Mapping[int, int]
+) -> tuple[dict[int, list[ScoreLine]], dict[int, list[int]], dict[int, tuple[int, int]]]:
+    """The lines of each contestant, whom they have met, and the deals that they won and lost."""
+    lines, met = defaultdict[int, list[ScoreLine]](list), defaultdict[int, list[int]](list)
+    won, lost = Counter[int](), Counter[int]()
+    for each in tournament.rounds:
+        for number in sorted({of[player] for player in _byes(each) if player in of}):
+            lines[number].append(ScoreLine(each.number, "bye", _bye(tournament)))
+        for at, table in enumerate(each.tables, start=1):
+            if table.result is None:
+                continue
+            for number, seat in _contestants(table, of).items():
+                points = _points(tournament, table, table.result, seat)
+                lines[number].append(ScoreLine(each.number, "table", points, at))
+                met[number] += [other for other in _contestants(table, of) if other != number]
+                won[number] += table.result.won[seat]
+                lost[number] += table.result.lost[seat]
+    for fixed in tournament.corrections:
+        if (ruled := of.get(fixed.player)) is not None:
+            line = ScoreLine(fixed.round, "correction", fixed.points, reason=fixed.reason)
+            lines[ruled].append(line)
+    return lines, met, {number: (won[number], lost[number]) for number in of.values()}
+
+
+def _byes(each: Round) -> tuple[int, ...]:
+    return () if each.drawn is None else each.drawn.byes
+
+
+def _bye(tournament: Tournament) -> int:
+    by_matchpoints = tournament.opened.scoring == "matchpoints"
+    return BYE if by_matchpoints and tournament.opened.format != "round_robin" else 0
+
+
+def _contestants(table: TournamentTable, of: Mapping[int, int]) -> dict[int, int]:
+    """The contestants at a table, each with one of its seats."""
+    found = dict[int, int]()
+    for seat, player in enumerate(table.players):
+        if player in of:
+            found.setdefault(of[player], seat)
+    return found
+
+
+def _points(
+    tournament: Tournament, table: TournamentTable, result: TableResultRecorded, seat: int
+) -> int:
+    """The points of a table for the contestant on a seat (C17)."""
+    if tournament.opened.scoring == "points":
+        return result.points[seat]
+    sides = tournament.game.sides(len(table.players))
+    mine = result.ranks[seat]
+    others = [result.ranks[side[0]] for side in sides if seat not in side]
+    return sum(2 * (other > mine) + (other == mine) for other in others)
+
+
+# --- Recording ----------------------------------------------------------------------------------
+
+
+def recorded(
+    number: int, at: int, table: Table, *, version: int, head: Digest
+) -> TableResultRecorded:
+    """The event that records the result of a table in its round."""
+    known = Id(table.opened.table)
+    return TableResultRecorded(number, at, known, version, head, *result_of(table))

@@ -1,0 +1,218 @@
+"""The requests of tournaments."""
+
+from typing import Any, Final, get_args
+
+from marshmallow import fields, validates_schema
+
+from domain.judge.tournament_rules import MOST_PLAYERS, MOST_ROUNDS
+from domain.table.events import TableOpened
+from domain.tournaments.events import Format, Joining, Scoring
+from domain.tournaments.tournament import TournamentStatus
+from service.access.credentials import Visibility
+from service.api.contract.compact import MEANS, NAMED
+from service.api.schemas.fields import (
+    Digits,
+    Flag,
+    Hexadecimal,
+    ListOf,
+    Name,
+    PageCursor,
+    Ref,
+    Text,
+    ValuesByName,
+    WholeNumberField,
+    WordOf,
+    Words,
+    about,
+)
+from service.api.schemas.forms import unfit
+from service.api.schemas.notes import Metadata
+from service.api.schemas.request import Request
+from service.api.schemas.requests import DAY, LARGEST, MOST_OPTIONS, MOST_SEATS
+from service.api.schemas.terms import LONGEST_WORD, request_of
+from service.tournaments.opening import OF_TABLES
+
+LONGEST_REASON: Final = 200
+_FORMAT: Final = {
+    NAMED: "TournamentFormat",
+    MEANS: "How players are seated: `fixed` by the director, by `lot`, `by_standings`, and two at "
+    "a table in a `round_robin`, a `swiss` or a `knock_out`.",
+}
+
+
+class TournamentTablesRequest(request_of(TableOpened, *OF_TABLES)):  # type: ignore[misc] # made here
+    """The terms of every table of a tournament."""
+
+
+class OpenTournamentRequest(Request):
+    """A request for a new tournament."""
+
+    game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
+    name = Name(required=True, metadata=about("The name of the tournament."))
+    format = WordOf(
+        get_args(Format),
+        required=True,
+        metadata=about("How players are seated in each round (C9 to C14).", **_FORMAT),
+    )
+    options = ValuesByName(
+        most=MOST_OPTIONS,
+        load_default=dict,
+        metadata=about("The options of the game that differ from their defaults."),
+    )
+    seats = WholeNumberField(
+        low=2,
+        high=MOST_SEATS,
+        load_default=None,
+        allow_none=True,
+        metadata=about("The seats of a full table; null: the fewest of the game."),
+    )
+    target = WholeNumberField(
+        low=1,
+        high=LARGEST,
+        load_default=None,
+        allow_none=True,
+        metadata=about("The score or number of deals that ends the series of a table."),
+    )
+    rounds = WholeNumberField(
+        low=1,
+        high=MOST_ROUNDS,
+        load_default=None,
+        allow_none=True,
+        metadata=about(
+            "The most rounds. Null: as many as `most` players need in a `round_robin` or a "
+            "`knock_out`, otherwise three."
+        ),
+    )
+    scoring = WordOf(
+        get_args(Scoring),
+        load_default=None,
+        allow_none=True,
+        metadata=about(
+            "The scoring of a table (C17). Null: `points` where the series counts deals, otherwise "
+            "`matchpoints`."
+        ),
+    )
+    most = WholeNumberField(
+        low=2, high=MOST_PLAYERS, load_default=64, metadata=about("The most players (C2).")
+    )
+    joining = WordOf(
+        get_args(Joining),
+        load_default="owner",
+        metadata=about("Whether the owner enters all players, or anyone with the link joins."),
+    )
+    visibility = WordOf(
+        get_args(Visibility),
+        load_default=None,
+        allow_none=True,
+        metadata=about(
+            "Of the tournament and of its tables. Default: the visibility of the API key."
+        ),
+    )
+    fill = Text(
+        longest=LONGEST_WORD,
+        load_default=None,
+        allow_none=True,
+        metadata=about("The level of the bots that take free places; null: byes (C8)."),
+    )
+    reveal_seconds = WholeNumberField(
+        low=1, high=DAY, load_default=60, metadata=about("How long a call waits for seeds (C6).")
+    )
+    break_seconds = WholeNumberField(
+        low=0,
+        high=DAY,
+        load_default=None,
+        allow_none=True,
+        metadata=about("The break before the next round; null: the director calls each (C20)."),
+    )
+    round_seconds = WholeNumberField(
+        low=60,
+        high=7 * DAY,
+        load_default=None,
+        allow_none=True,
+        metadata=about("The time of a round; null: no limit (C16)."),
+    )
+    test = Flag(load_default=None, metadata=about("Whether all tables are tests."))
+    table_terms = fields.Nested(
+        TournamentTablesRequest,
+        load_default=lambda: TournamentTablesRequest().load({}),
+        metadata=about("The terms of every table."),
+    )
+    ref = Ref(load_default=None, metadata=about("Your own id of the tournament."))
+    metadata = Metadata(load_default=None, metadata=about("Your own notes on the tournament."))
+
+
+class JoinTournamentRequest(Request):
+    """A request to join a tournament, or to enter a player."""
+
+    name = Name(metadata=about("The name of a person."))
+    bot = Text(longest=LONGEST_WORD, metadata=about("The level of a bot of the house."))
+    partner = WholeNumberField(
+        low=1,
+        high=MOST_PLAYERS,
+        metadata=about("The number of the player with whom they form a pair (C3)."),
+    )
+    team = Name(metadata=about("The name of their team."))
+    commitment = Hexadecimal(metadata=about("To a seed for the draws (C6)."))
+    ref = Ref(metadata=about("The owner's own id of the player."))
+
+    @validates_schema
+    def _one_of_both(self, data: dict[str, Any], **_: Any) -> None:
+        if ("name" in data) == ("bot" in data):
+            raise unfit("form-person-or-bot")
+        if "bot" in data and ("commitment" in data or "ref" in data):
+            raise unfit("form-person-or-bot")
+
+
+class CallRoundRequest(Request):
+    """A request for the next round."""
+
+    tables = ListOf(
+        ListOf(WholeNumberField(low=0, high=MOST_PLAYERS), least=2, most=MOST_SEATS),
+        most=MOST_PLAYERS // 2,
+        load_default=None,
+        metadata=about(
+            "In the format `fixed`: the numbers of the players of each table, by seats; 0 is a bot."
+        ),
+    )
+
+
+class PlayerSeedRequest(Request):
+    """The seed of a player."""
+
+    seed = Hexadecimal(required=True, metadata=about("The seed that opens the commitment."))
+
+
+class CorrectScoreRequest(Request):
+    """A correction of a score."""
+
+    round = WholeNumberField(
+        low=1, high=MOST_ROUNDS, required=True, metadata=about("The round that it belongs to.")
+    )
+    player = WholeNumberField(
+        low=1,
+        high=MOST_PLAYERS,
+        required=True,
+        metadata=about("The first player of the contestant."),
+    )
+    points = WholeNumberField(
+        low=-LARGEST, high=LARGEST, required=True, metadata=about("The points added to the score.")
+    )
+    reason = Words(
+        longest=LONGEST_REASON, required=True, metadata=about("The reason, shown to all readers.")
+    )
+
+
+class PauseTournamentRequest(Request):
+    """The reason of a pause."""
+
+    reason = Words(
+        longest=LONGEST_REASON, required=True, metadata=about("The reason, shown to all readers.")
+    )
+
+
+class TournamentsQuery(Request):
+    """Which tournaments are listed."""
+
+    status = WordOf(get_args(TournamentStatus), metadata=about("Only those with this status."))
+    cursor = PageCursor(size=44)
+    limit = Digits(low=1, high=1000, metadata=about("The most tournaments on the page."))

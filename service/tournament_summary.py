@@ -1,0 +1,40 @@
+"""The data that the store keeps of a tournament for lists and for finding work."""
+
+from domain.kernel.clock import SECOND
+from domain.kernel.event import Json
+from domain.tournaments.tournament import Tournament
+from service.table_summary import UNTIL
+
+
+def tournament_summary(after: Tournament) -> tuple[str, dict[str, Json]]:
+    """The status of a tournament, and its summary: with all that its owner has noted."""
+    opened = after.opened
+    refs = {each.ref for each in after.players if each.ref is not None}
+    return after.status, {
+        UNTIL: due_at(after),
+        "name": opened.name,
+        "game": opened.game,
+        "format": opened.format,
+        "owner": opened.owner,
+        "refs": sorted(refs),
+        "visibility": opened.visibility,
+        "test": opened.test,
+        "players": len(after.players),
+        "round": len(after.rounds),
+        "rounds": opened.rounds,
+    }
+
+
+def due_at(after: Tournament) -> int | None:
+    """When the clock has something to do, in µs since the epoch; None: not before an event."""
+    opened, last = after.opened, after.rounds[-1] if after.rounds else None
+    if after.closed is not None or last is None:
+        return None
+    if last.drawn is None:
+        return last.called_at + (opened.reveal_seconds * SECOND if after.owing else 0)
+    if not last.is_done:
+        limit = opened.round_seconds
+        return None if limit is None else last.drawn_at + limit * SECOND
+    if after.paused is not None or opened.break_seconds is None:
+        return None
+    return last.done_at + opened.break_seconds * SECOND

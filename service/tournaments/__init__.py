@@ -1,0 +1,1 @@
+"""Tournaments: opened, joined, directed, and carried on by workers."""

@@ -1,0 +1,251 @@
+"""Players of a tournament: they join, show their seeds, find their seats, withdraw."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from domain.kernel.event import Digest, Event, Seat, Text
+from domain.kernel.sentence import Sentence
+from domain.tournaments.events import (
+    PlayerErased,
+    PlayerJoined,
+    PlayerSeedShown,
+    PlayerWithdrew,
+)
+from domain.tournaments.tournament import Tournament, TournamentPlayer
+from service import ids
+from service.access.credentials import (
+    ENTRY,
+    Anonymous,
+    ApiKey,
+    EntryHolder,
+    Principal,
+    entry_token,
+)
+from service.commands import Command
+from service.context import Context, PlayContext
+from service.games.levels import require_level
+from service.players.names import NAMES_OF_BOTS, like_another
+from service.problems import Code, Problem, not_found
+from service.streams import Done, TournamentStream
+from service.tournaments.events import (
+    direct,
+    directs,
+    find_tournament,
+    in_tournament,
+    sees_tournament,
+)
+from service.tournaments.seating import seat_of
+
+FREE: Final = ("open", "break")
+
+
+class NewPlayer(NamedTuple):
+    """The request of a player who joins."""
+
+    name: str | None
+    bot: str | None = None
+    partner: int | None = None
+    team: str | None = None
+    commitment: str | None = None
+    ref: str | None = None
+
+
+class Joined(NamedTuple):
+    """A player who has joined, with the token that is theirs; a bot has none."""
+
+    stream: TournamentStream
+    player: int
+    token: str | None
+    replayed: bool
+
+
+class OwnSeat(NamedTuple):
+    """The seat of a player in the round that is on."""
+
+    table: UUID
+    seat: Seat
+    token: str
+
+
+class Entry(NamedTuple):
+    """A player, with their seat of the round that is on; None: they have none."""
+
+    stream: TournamentStream
+    player: TournamentPlayer
+    seat: OwnSeat | None
+
+
+def join(
+    context: Context,
+    principal: ApiKey | Anonymous,
+    tournament: UUID,
+    new: NewPlayer,
+    command: Command,
+) -> Joined:
+    """Join a tournament, or enter a player as its director (C2, C3).
+
+    The token comes with the answer to this request, and again if the request is repeated under
+    its idempotency key.
+
+    Raises:
+        Problem: ``not-found``; ``not-allowed`` with the clause, or where only the director enters
+            players; ``name-taken``; ``level-not-available``; ``invalid``.
+    """
+    find_tournament(context, principal, tournament)
+    secret = ids.token_secret(context.secret, ENTRY, str(tournament), str(command.id))
+
+    def joined(stream: TournamentStream) -> Sequence[Event]:
+        if not sees_tournament(stream, principal):
+            raise not_found("tournament")
+        if not directs(stream, principal) and (stream.opened.joining != "anyone" or new.bot):
+            raise Problem(Code.NOT_ALLOWED, Sentence("director-enters-players"))
+        _require_free(stream.state, new)
+        return (_event(stream, principal, new, secret),)
+
+    done = in_tournament(context, tournament, command, joined)
+    number = _joined_by(done)
+    token = None if new.bot else entry_token(tournament, number, secret)
+    return Joined(done.stream, number, token, done.replayed)
+
+
+def _require_free(state: Tournament, new: NewPlayer) -> None:
+    """Check the name and the level of a player who joins.
+
+    Raises:
+        Problem: ``name-taken``, ``invalid``, ``level-not-available``.
+    """
+    if new.bot is not None:
+        require_level(state.game, new.bot, pointer="/bot")
+        return
+    assert new.name is not None, "the schema wants a name or a level"
+    if like_another(new.name, NAMES_OF_BOTS) is not None:
+        raise Problem(Code.NAME_TAKEN, Sentence("name-of-a-bot"), pointer="/name")
+    others = [each.name for each in state.players if each.bot is None]
+    if (other := like_another(new.name, others)) is not None:
+        like = Sentence("name-like-another", {"other": other})
+        raise Problem(Code.NAME_TAKEN, like, pointer="/name")
+
+
+def _event(
+    stream: TournamentStream, principal: ApiKey | Anonymous, new: NewPlayer, secret: bytes
+) -> PlayerJoined:
+    number = len(stream.state.players) + 1
+    token = None if new.bot else entry_token(stream.id, number, secret)
+    by_owner = directs(stream, principal)
+    return PlayerJoined(
+        number,
+        name=Text(new.bot or new.name or ""),
+        bot=None if new.bot is None else Text(new.bot),
+        partner=new.partner,
+        team=None if new.team is None else Text(new.team),
+        token=None if token is None else Digest(ids.hashed(token).hex()),
+        holder=stream.opened.owner if by_owner and not new.bot else None,
+        commitment=None if new.commitment is None else Digest(new.commitment),
+        ref=Text(new.ref) if new.ref and by_owner else None,
+    )
+
+
+def _joined_by(done: Done[TournamentStream]) -> int:
+    (record,) = done.records
+    event = done.stream.events[record.version - 1]
+    assert isinstance(event, PlayerJoined), "the command adds nothing else"
+    return event.player
+
+
+def show_seed(
+    context: Context, who: EntryHolder, tournament: UUID, seed: str, command: Command
+) -> Done[TournamentStream]:
+    """Show the seed of a player for the round that is called (C6).
+
+    Raises:
+        Problem: ``not-found``; ``not-allowed`` with the clause.
+    """
+    _own(context, who, tournament)
+    shown = PlayerSeedShown(who.player, Digest(seed))
+
+    def shows(stream: TournamentStream) -> Sequence[Event]:
+        return () if shown in stream.events else (shown,)
+
+    done = in_tournament(context, tournament, command, shows)
+    if not done.stream.state.owing:
+        announce_tournament(context, done.stream)
+    return done
+
+
+def withdraw(
+    context: Context, principal: Principal, tournament: UUID, number: int, command: Command
+) -> Done[TournamentStream]:
+    """Withdraw a player (C4): they do it themselves, or the director.
+
+    Raises:
+        Problem: ``not-found``; ``not-allowed``.
+    """
+    stream = find_tournament(context, principal, tournament)
+    own = principal == EntryHolder(tournament, number)
+    if not own and not directs(stream, principal):
+        raise Problem(Code.NOT_ALLOWED, Sentence("director-or-player-only"))
+    if stream.state.player(number) is None:
+        raise not_found("player")
+
+    def withdraws(stream: TournamentStream) -> Sequence[Event]:
+        player = stream.state.player(number)
+        return () if player is not None and player.withdrawn else (PlayerWithdrew(number),)
+
+    done = in_tournament(context, tournament, command, withdraws)
+    announce_tournament(context, done.stream)
+    return done
+
+
+def entry(context: Context, who: EntryHolder, tournament: UUID) -> Entry:
+    """A player of a tournament, with their seat of the round that is on.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    stream = _own(context, who, tournament)
+    player = stream.state.player(who.player)
+    assert player is not None, "its token was read"
+    return Entry(stream, player, own_seat_of(context, stream, who.player))
+
+
+def own_seat_of(context: Context, stream: TournamentStream, player: int) -> OwnSeat | None:
+    """The seat of a player in the round that is on, with its token."""
+    last = stream.state.rounds[-1] if stream.state.rounds else None
+    for place in () if last is None else last.tables:
+        if player in place.players and place.table is not None:
+            table, seat = UUID(place.table), place.players.index(player)
+            return OwnSeat(table, seat, seat_of(context, table, seat))
+    return None
+
+
+def erase_player(
+    context: Context, principal: Principal, tournament: UUID, number: int, command: Command
+) -> Done[TournamentStream]:
+    """Erase the name and the `ref` of a player of a tournament. Its director may.
+
+    Raises:
+        Problem: ``not-found``; ``not-allowed``.
+    """
+    stream = direct(context, principal, tournament)
+    player = stream.state.player(number)
+    if player is None or player.bot is not None:
+        raise not_found("player")
+
+    def erased(stream: TournamentStream) -> Sequence[Event]:
+        now = stream.state.players[number - 1]
+        return () if now.erased else (PlayerErased(number, now.taken),)
+
+    return in_tournament(context, tournament, command, erased)
+
+
+def _own(context: Context, who: EntryHolder, tournament: UUID) -> TournamentStream:
+    stream = context.streams.tournament(tournament)
+    if stream is None or who.tournament != tournament:
+        raise not_found("tournament")
+    return stream
+
+
+def announce_tournament(context: PlayContext, stream: TournamentStream) -> None:
+    """Announce that a tournament may go on."""
+    context.tasks.advance_tournament(stream.id, owner=stream.opened.owner)

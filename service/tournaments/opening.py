@@ -1,0 +1,172 @@
+"""Tournaments: opened on terms that are fixed for ever."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, get_args
+from uuid import UUID
+
+from domain.fairness.shuffle import SEED_BYTES, SERVER
+from domain.games import GAMES
+from domain.judge.tournament_rules import MOST_ROUNDS, opening_breach
+from domain.kernel.event import Digest, Id, Json, Text
+from domain.kernel.sentence import Sentence
+from domain.table.events import TableOpened
+from domain.table.fields import terms
+from domain.table.players import pairs_of
+from domain.tournaments import lots
+from domain.tournaments.events import Format, Scoring, TournamentOpened
+from service import ids
+from service.access.credentials import ApiKey
+from service.commands import Command
+from service.context import Context
+from service.games.levels import require_level
+from service.problems import Code, Problem
+from service.streams import TOURNAMENTS, TournamentStream
+from service.tables.creation import NewTable, options_of
+from service.tables.sandbox import is_test
+from service.tournaments.events import begin_tournament
+
+ON: Final = ("open", "drawing", "playing", "break")
+"""The statuses of a tournament that goes on."""
+MOST_ON: Final = 50
+"""The most tournaments of an owner that go on."""
+OF_TABLES: Final = tuple(
+    name
+    for name in terms(TableOpened)
+    if name not in ("visibility", "test", "bot_delay_ms", "fixed_auditors")
+)
+"""The terms of tables that a tournament chooses for all of its tables."""
+
+
+class TournamentDone(NamedTuple):
+    """A tournament after a request, and whether the request was a repetition."""
+
+    stream: TournamentStream
+    replayed: bool = False
+
+
+class NewTournament(NamedTuple):
+    """The request for a new tournament; see `TournamentOpened`."""
+
+    game: str
+    name: str
+    format: Format
+    options: Mapping[str, Json]
+    seats: int | None
+    target: int | None
+    rounds: int | None
+    scoring: Scoring | None
+    most: int
+    joining: str
+    visibility: str | None
+    fill: str | None
+    reveal_seconds: int
+    break_seconds: int | None
+    round_seconds: int | None
+    test: bool | None
+    ref: str | None
+    metadata: Mapping[str, str] | None
+    table_terms: Mapping[str, Json]
+
+
+def open_tournament(
+    context: Context, principal: ApiKey, new: NewTournament, command: Command
+) -> TournamentDone:
+    """Open a tournament, with the commitments to the seeds of all its rounds (C6).
+
+    Raises:
+        Problem: ``invalid`` with the pointer or the clause of what is wrong; ``limit-reached``;
+            ``level-not-available``; ``idempotency-key-reused``.
+    """
+    tournament = ids.tournament_id(context.secret, command.id)
+    test = is_test(principal, new.test)
+    owner = principal.owner_at(test=test)
+    known = context.streams.tournament(tournament)
+    if known is None:
+        _require_room(context, owner)
+    opened = _opened(context, principal, tournament, new._replace(test=test))
+    if (found := opening_breach(opened)) is not None:
+        raise Problem(Code.INVALID, found.detail, clauses=(found.clause,))
+    done = begin_tournament(context, tournament, (opened,), command)
+    return TournamentDone(done.stream, done.replayed)
+
+
+def _require_room(context: Context, owner: Id) -> None:
+    on = context.store.owned(kind=TOURNAMENTS.kind, statuses=ON, owner=owner, limit=MOST_ON)
+    if on >= MOST_ON:
+        most = Sentence("too-many-tournaments", {"limit": MOST_ON})
+        raise Problem(Code.LIMIT_REACHED, most, more={"limit": MOST_ON})
+
+
+def _opened(
+    context: Context, principal: ApiKey, tournament: UUID, new: NewTournament
+) -> TournamentOpened:
+    if new.game not in GAMES:
+        raise Problem(Code.INVALID, Sentence("games", {"games": [*GAMES]}), pointer="/game")
+    seats = new.seats or GAMES[new.game].seats[0]
+    if seats not in GAMES[new.game].seats:
+        allowed = Sentence(
+            "seats-of-game", {"game": new.game, "seats": list(GAMES[new.game].seats)}
+        )
+        raise Problem(Code.INVALID, allowed, pointer="/seats")
+    table = NewTable(
+        game=new.game, name=new.name, options=new.options, target=new.target, **new.table_terms
+    )
+    game, options = GAMES[new.game].fitting(options_of(GAMES[new.game], table, seats=seats))
+    for level, pointer in (
+        (new.fill, "/fill"),
+        (str(table.terms["stand_in"]), "/table_terms/stand_in"),
+    ):
+        if level is not None:
+            require_level(game, level, pointer=pointer)
+    rounds = new.rounds or _usual_rounds(new)
+    if not 1 <= rounds <= MOST_ROUNDS:
+        most = Sentence("tournament-rounds", {"most": MOST_ROUNDS})
+        raise Problem(Code.INVALID, most, pointer="/rounds", clauses=("C6",))
+    named = Id(str(tournament))
+    seeds = tuple(Digest(context.runtime.random_bytes(SEED_BYTES).hex()) for _ in range(rounds))
+    committed = (
+        lots.commitment(named, role=SERVER, index=number, seed=seed)
+        for number, seed in enumerate(seeds, start=1)
+    )
+    by_points: Scoring = "points" if game.counting.until == "deals" else "matchpoints"
+    return TournamentOpened(
+        tournament=named,
+        owner=principal.owner_at(test=bool(new.test)),
+        name=Text(new.name),
+        game=Text(game.key),
+        rules=Text(game.version),
+        options=options,
+        seats=seats,
+        table_terms={name: table.terms[name] for name in OF_TABLES},
+        format=new.format,
+        rounds=rounds,
+        scoring=new.scoring or by_points,
+        most=new.most,
+        joining="anyone" if new.joining == "anyone" else "owner",
+        visibility=_visibility(principal, new),
+        fill=None if new.fill is None else Text(new.fill),
+        reveal_seconds=new.reveal_seconds,
+        break_seconds=new.break_seconds,
+        round_seconds=new.round_seconds,
+        commitments=tuple(committed),
+        seeds=seeds,
+        test=bool(new.test),
+        ref=None if new.ref is None else Text(new.ref),
+        metadata=pairs_of(new.metadata),
+    )
+
+
+def _visibility(principal: ApiKey, new: NewTournament) -> Any:
+    wanted = new.visibility or principal.default_visibility
+    return "public" if wanted == "public" else "private"
+
+
+def _usual_rounds(new: NewTournament) -> int:
+    """How many rounds a format has by itself: enough for the most players, otherwise three."""
+    count = new.most // (2 if GAMES[new.game].has_partners(new.seats or 0) else 1)
+    if new.format == "knock_out":
+        return max(1, (count - 1).bit_length())
+    if new.format == "round_robin":
+        return min(MOST_ROUNDS, max(1, count - 1 + count % 2))
+    assert new.format in get_args(Format), "the schema lets nothing else pass"
+    return 3

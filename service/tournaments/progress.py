@@ -1,0 +1,169 @@
+"""The progress of a tournament: rounds are drawn, tables opened, results recorded, by workers.
+
+Each step may run twice, late, or concurrently. Its command has the same id every time, so it takes
+effect once. If a process dies, the status of a stream shows the unfinished step, and the sweep
+finds it.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+from uuid import UUID
+
+from domain.kernel.clock import SECOND
+from domain.kernel.event import Digest, Event
+from domain.tournaments.draws import draw, is_decided
+from domain.tournaments.events import (
+    RoundCalled,
+    TournamentClosed,
+    TournamentTableOpened,
+)
+from domain.tournaments.standings import recorded
+from domain.tournaments.tournament import Tournament
+from service.clocks.idle import close_idle
+from service.commands import by_itself
+from service.context import PlayContext
+from service.streams import TournamentStream
+from service.tables.representation import ENDED
+from service.tournament_summary import due_at
+from service.tournaments.direction import seed_of_round
+from service.tournaments.entries import announce_tournament
+from service.tournaments.events import in_tournament
+from service.tournaments.seating import open_table_of
+
+AT_ONCE: Final = 50
+"""The tables that one task opens, or whose results it looks for, before it leaves others a turn."""
+
+
+def advance_tournament(
+    context: PlayContext, tournament: UUID, *, table: UUID | None = None
+) -> bool:
+    """Do the next step of a tournament, if one is due.
+
+    Args:
+        context: The service.
+        tournament: The tournament.
+        table: A table of it that is over, whose result is recorded first; None: any.
+
+    Returns:
+        Whether there was something to do.
+    """
+    if table is not None:
+        return _record_at_once(context, tournament, table)
+    stream = context.streams.tournament(tournament)
+    if stream is None:
+        return False
+    step = {"drawing": _draw, "playing": _play, "break": _go_on}.get(stream.state.status)
+    if step is None or not step(context, stream):
+        return False
+    announce_tournament(context, stream)
+    return True
+
+
+def _draw(context: PlayContext, stream: TournamentStream) -> bool:
+    """Draw the round that is called, if all seeds are shown or their time is over (C6)."""
+    number = len(stream.state.rounds)
+
+    def drawn(stream: TournamentStream) -> Sequence[Event]:
+        state, at = stream.state, context.runtime.now()
+        is_due = state.status == "drawing" and len(state.rounds) == number
+        if not is_due or (state.owing and at < (due_at(state) or at)):
+            return ()
+        return (draw(state, seed_of_round(state)),)
+
+    command = by_itself(context.secret, "tournament-draw", str(stream.id), str(number))
+    return bool(in_tournament(context, stream.id, command, drawn).records)
+
+
+def _play(context: PlayContext, stream: TournamentStream) -> bool:
+    return _open_tables(context, stream) or _record_results(context, stream)
+
+
+def _open_tables(context: PlayContext, stream: TournamentStream) -> bool:
+    """Open the next tables of the round that have not been opened."""
+    state = stream.state
+    number, last = len(state.rounds), state.rounds[-1]
+    missing = [at for at, each in enumerate(last.tables, start=1) if each.table is None][:AT_ONCE]
+    if not missing:
+        return False
+    opened = [
+        TournamentTableOpened(number, at, open_table_of(context, stream, number, at))
+        for at in missing
+    ]
+
+    def adds(stream: TournamentStream) -> Sequence[Event]:
+        tables = stream.state.rounds[number - 1].tables
+        return [each for each in opened if tables[each.number - 1].table is None]
+
+    scope = (str(stream.id), str(number), str(missing[0]))
+    command = by_itself(context.secret, "tournament-tables", *scope)
+    in_tournament(context, stream.id, command, adds)
+    return True
+
+
+def _record_at_once(context: PlayContext, tournament: UUID, table: UUID) -> bool:
+    """Record the result of a table that is over; after the last one of a round, go on."""
+    found = _record_result(context, tournament, table)
+    stream = context.streams.tournament(tournament)
+    if stream is not None and stream.state.status == "break":
+        announce_tournament(context, stream)
+    return found
+
+
+def _record_results(context: PlayContext, stream: TournamentStream) -> bool:
+    """Look for tables that are over, some at a time; close those whose time is over (C16)."""
+    last, now = stream.state.rounds[-1], context.runtime.now()
+    limit = stream.opened.round_seconds
+    is_late = limit is not None and now >= last.drawn_at + limit * SECOND
+    waiting = [UUID(each.table) for each in last.tables if each.table and each.result is None]
+    start = now // SECOND * AT_ONCE % max(1, len(waiting))
+    found = False
+    for table in (*waiting[start:], *waiting[:start])[:AT_ONCE]:
+        if is_late:
+            close_idle(context, table, microseconds=0)
+        found = _record_result(context, stream.id, table) or found
+    return found
+
+
+def _record_result(context: PlayContext, tournament: UUID, table: UUID) -> bool:
+    """Record the result of a table in its tournament, if it is over (C15).
+
+    Returns:
+        Whether it was recorded here.
+    """
+    head = context.store.head(table)
+    played = context.streams.table(table) if head and head.status in ENDED else None
+    drawn = None if played is None else played.state.drawn
+    if played is None or drawn is None or drawn.tournament != str(tournament):
+        return False
+    at = Digest(played.head.hex())
+    event = recorded(drawn.round, drawn.number, played.state, version=played.version, head=at)
+
+    def counts(stream: TournamentStream) -> Sequence[Event]:
+        place = stream.state.table(event.round, event.number)
+        is_missing = place is not None and place.result is None and place.table == str(table)
+        return (event,) if is_missing and stream.state.closed is None else ()
+
+    command = by_itself(context.secret, "tournament-result", str(table))
+    return bool(in_tournament(context, tournament, command, counts).records)
+
+
+def _go_on(context: PlayContext, stream: TournamentStream) -> bool:
+    """Close a tournament that is decided, or call its next round when the break is over."""
+    number = stream.state.next_round
+
+    def next_step(stream: TournamentStream) -> Sequence[Event]:
+        state = stream.state
+        if state.status != "break" or state.next_round != number:
+            return ()
+        if is_decided(state):
+            return (TournamentClosed("over"),)
+        until = due_at(state)
+        is_over = until is not None and context.runtime.now() >= until
+        return (RoundCalled(number),) if is_over and _can_be_called(state) else ()
+
+    command = by_itself(context.secret, "tournament-next", str(stream.id), str(number))
+    return bool(in_tournament(context, stream.id, command, next_step).records)
+
+
+def _can_be_called(state: Tournament) -> bool:
+    return len([each for each in state.contestants if state.stays(each)]) > 1

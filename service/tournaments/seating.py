@@ -1,0 +1,80 @@
+"""The tables of a round: opened with all their players on their seats."""
+
+from uuid import UUID
+
+from domain.games import rules_of
+from domain.kernel.event import Digest, Event, Id, Seat, Text
+from domain.table.events import SeatTaken, TableDrawn
+from domain.tournaments.tournament import Tournament, TournamentPlayer
+from service import ids
+from service.access.credentials import SEAT, seat_token
+from service.commands import Command, by_itself
+from service.context import PlayContext
+from service.streams import TournamentStream
+from service.tables.creation import NewSeat, NewTable, new_table
+from service.tables.progress import advanced, open_stream
+
+LONGEST_NAME = 40
+"""Of the name of a tournament in the name of a table."""
+
+
+def table_command(
+    context: PlayContext, stream: TournamentStream, number: int, table: int
+) -> Command:
+    """The command that opens a table of a round."""
+    scope = (str(stream.id), str(number), str(table))
+    return by_itself(context.secret, "tournament-table", *scope, cause=str(stream.id))
+
+
+def open_table_of(context: PlayContext, stream: TournamentStream, number: int, table: int) -> Id:
+    """Open a table of a round, unless it is open, and its first deal."""
+    command = table_command(context, stream, number, table)
+    named = ids.table_id(context.secret, command.id)
+    events = _events(context, stream.state, named, number, table)
+    advanced(context, open_stream(context, named, events, command).stream)
+    return Id(str(named))
+
+
+def seat_of(context: PlayContext, table: UUID, seat: Seat) -> str:
+    """The token of a seat at a table of a tournament."""
+    secret = ids.token_secret(context.secret, SEAT, str(table), str(seat), "tournament")
+    return seat_token(table, seat, secret)
+
+
+def _events(
+    context: PlayContext, state: Tournament, table: UUID, number: int, at: int
+) -> tuple[Event, ...]:
+    opened, place = state.opened, state.rounds[number - 1].tables[at - 1]
+    players = [state.player(each) for each in place.players]
+    seats = [NewSeat(bot=opened.fill if player is None else player.bot) for player in players]
+    new = NewTable(
+        game=opened.game,
+        name=f"{opened.name[:LONGEST_NAME].strip()} {number}/{at}",
+        options=_options(state, len(players)),
+        seats=seats,
+        visibility=opened.visibility,
+        test=opened.test,
+        **opened.table_terms,
+    )
+    first, *bots = new_table(table, opened.owner, new, {})
+    drawn = TableDrawn(opened.tournament, number, at)
+    persons = [
+        _person(context, table, seat, player)
+        for seat, player in enumerate(players)
+        if player is not None and player.bot is None
+    ]
+    return (first, drawn, *bots, *persons)
+
+
+def _options(state: Tournament, seats: int) -> dict[str, object]:
+    """The options of a table. A series that counts deals is shorter at a smaller table (C15)."""
+    options, game = dict(state.opened.options), rules_of(state.opened.game, state.opened.rules)
+    if game.counting.until == "deals":
+        options[game.target] = max(1, options[game.target] * seats // state.opened.seats)
+    return options
+
+
+def _person(context: PlayContext, table: UUID, seat: Seat, player: TournamentPlayer) -> SeatTaken:
+    token = ids.hashed(seat_of(context, table, seat)).hex()
+    name = Text(player.name)
+    return SeatTaken(seat, name, None, player.holder, Digest(token), ref=player.ref)

@@ -1,0 +1,230 @@
+"""Tournaments over the API: from the first request to the last standings, with bots and people."""
+
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.fairness.shuffle import PLAYER
+from domain.kernel.event import Digest, Id
+from domain.tournaments import lots
+from domain.tournaments.draws import draw, last_lot
+from domain.tournaments.standings import result_of
+from tests.api.playing import Client, choice
+from tests.domain.tournaments.evening import seed
+from workers.sweep import sweep
+
+SHORT: dict[str, Any] = {"game": "durak", "name": "Club evening", "format": "swiss", "target": 1}
+MOST_SWEEPS = 400
+
+
+@pytest.fixture(scope="module")
+def owner(client: Client) -> str:
+    return client.key("club")
+
+
+def opened(client: Client, owner: str, **terms: Any) -> str:
+    shown = client.post("/v1/tournaments", owner, {**SHORT, "rounds": 2, **terms})
+    return f"/v1/tournaments/{shown['id']}"
+
+
+def enter(client: Client, path: str, owner: str | None, **player: Any) -> Any:
+    return client.post(f"{path}/players", owner, player)
+
+
+def carry_on(client: Client) -> None:
+    """What the workers do, until nothing more happens."""
+    for _ in range(MOST_SWEEPS):
+        before = client.sequence()
+        sweep(client.context, overdue=0)
+        if client.sequence() == before:
+            return
+    raise AssertionError("the workers never come to an end")
+
+
+def play_round(client: Client, path: str, tokens: list[str], chance: Random) -> None:
+    """Play the seats of some persons, and let bots and workers do the rest, until it is over."""
+    while client.get(path)["status"] == "playing":
+        moved = False
+        for token in tokens:
+            seat = client.get(f"{path}/entry", token)["seat"]
+            table = client.get(f"/v1/tables/{seat['table']}", seat["token"])
+            if table["deal"] is None:
+                continue
+            deal = f"/v1/deals/{table['deal']['id']}"
+            legal = client.get(deal, seat["token"])["legal_moves"]
+            if legal:
+                move = choice(legal, chance)
+                client.post(f"{deal}/moves", seat["token"], {"move": move})
+                moved = True
+        if not moved:
+            carry_on(client)
+
+
+def test_an_evening_of_bots_and_two_people_to_the_end(client: Client, owner: str) -> None:
+    path = opened(client, owner)
+    ann = enter(client, path, owner, name="Ann", ref="user-1", team="North")
+    bob = enter(client, path, owner, name="Bob")
+    for level in ("easy", "medium"):
+        assert enter(client, path, owner, bot=level)["token"] is None
+    chance = Random(1)
+    for number in (1, 2):
+        called = client.post(f"{path}/rounds", owner, {})
+        assert called["status"] == "drawing"
+        carry_on(client)
+        for token in (ann["token"], bob["token"]):
+            assert client.get(f"{path}/entry", token)["seat"]["seat"] in (0, 1)
+        play_round(client, path, [ann["token"], bob["token"]], chance)
+        assert client.get(path)["played"][number - 1]["finished"] == 2
+    shown = client.get(path)
+    assert shown["status"] == "over"
+    assert sum(each["points"] for each in shown["standings"]) == 8
+    assert shown["standings"][0]["rank"] == 1
+    assert all(len(each["lines"]) == 2 for each in shown["standings"])
+    assert [each["held_by_owner"] for each in shown["players"]] == [True, True, False, False]
+    assert [each["ref"] for each in shown["players"]] == [None] * 4
+    assert client.get(path, owner)["players"][0]["ref"] == "user-1"
+    tables = {
+        tuple(sorted(table["players"])) for each in shown["played"] for table in each["tables"]
+    }
+    assert len(tables) == 4, "nobody meets again"
+
+
+def test_draw_and_results_follow_from_the_record(client: Client, owner: str) -> None:
+    path = opened(client, owner, format="lot", rounds=1, fill="easy")
+    for _ in range(3):
+        enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    shown = client.get(path)
+    assert shown["status"] == "over"
+    stream = client.context.streams.tournament(_uuid(path))
+    assert stream is not None
+    drawn = stream.state.rounds[0].drawn
+    assert drawn is not None
+    called = stream.at(1 + 3 + 1)
+    assert draw(called, drawn.seed) == drawn
+    assert last_lot(stream.state) != ()
+    for place in stream.state.rounds[0].tables:
+        table = client.context.streams.table(_uuid(str(place.table)))
+        assert table is not None
+        assert place.result is not None
+        assert result_of(table.state).points == place.result.points
+        assert (place.result.version, place.result.head) == (table.version, table.head.hex())
+    first = client.get(f"/v1/tables/{shown['played'][0]['tables'][0]['table']}/events")
+    assert [each["type"] for each in first["events"]][:2] == ["table.opened", "table.drawn"]
+
+
+def test_a_player_adds_a_seed_and_withdraws(client: Client, owner: str) -> None:
+    path = opened(client, owner, joining="anyone", visibility="private")
+    id_ = Id(path.rpartition("/")[2])
+    made = lots.commitment(id_, role=PLAYER, index=1, seed=Digest(seed("player 1")))
+    eve = enter(client, path, None, name="Eve", commitment=made)
+    token = eve["token"]
+    for _ in range(2):
+        enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    assert client.get(path)["waiting_for"] == [1]
+    assert client.get(f"{path}/entry", token)["owes_seed"]
+    wrong = client.send("POST", f"{path}/seeds", token, json={"seed": seed("player 2")})
+    assert wrong.refusal == (403, "not-allowed")
+    assert [each["id"] for each in wrong.json["clauses"]] == ["C6"]
+    client.post(f"{path}/seeds", token, {"seed": seed("player 1")})
+    carry_on(client)
+    assert client.get(path)["played"][0]["seed"] is not None
+    assert client.send("DELETE", f"{path}/players/2", token).refusal == (403, "not-allowed")
+    client.delete(f"{path}/players/1", token)
+    client.delete(f"{path}/players/1", token)
+    assert client.get(path)["players"][0]["withdrawn"]
+
+
+def test_the_director_pauses_corrects_and_closes(client: Client, owner: str) -> None:
+    path, other = opened(client, owner, format="lot"), client.key("other")
+    for _ in range(2):
+        enter(client, path, owner, bot="easy")
+    pause: dict[str, Any] = {"method": "PUT"}
+    client.post(f"{path}/pause", owner, {"reason": "Dinner"}, **pause)
+    refused = client.send("POST", f"{path}/rounds", owner, json={})
+    assert [each["id"] for each in refused.json["clauses"]] == ["C20"]
+    assert client.get(path)["paused"] == "Dinner"
+    client.delete(f"{path}/pause", owner)
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    fixed = {"round": 1, "player": 1, "points": -1, "reason": "Late"}
+    assert client.send("POST", f"{path}/corrections", other, json=fixed).status_code == 403
+    client.post(f"{path}/corrections", owner, fixed)
+    lines = [line for each in client.get(path)["standings"] for line in each["lines"]]
+    assert [each["reason"] for each in lines if each["kind"] == "correction"] == ["Late"]
+    client.delete(path, owner)
+    assert client.get(path)["status"] == "closed"
+
+
+def test_who_sees_and_enters(client: Client, owner: str) -> None:
+    hidden, other = opened(client, owner, visibility="private"), client.key("stranger")
+    assert client.send("GET", hidden).status_code == 404
+    assert client.send("GET", hidden, other).status_code == 404
+    assert client.send("POST", f"{hidden}/players", other, json={"name": "Eve"}).status_code == 404
+    shut = opened(client, owner)
+    for who in (None, other):
+        refused = client.send("POST", f"{shut}/players", who, json={"name": "Eve"})
+        assert refused.refusal == (403, "not-allowed")
+    open_ = opened(client, owner, joining="anyone")
+    token = enter(client, open_, None, name="Eve")["token"]
+    assert client.send("POST", f"{open_}/players", None, json={"bot": "easy"}).status_code == 403
+    assert client.send("POST", f"{open_}/players", None, json={"name": "EVE"}).status_code == 409
+    assert client.send("GET", f"{shut}/entry", token).status_code == 404
+    assert client.send("GET", f"/v1/tables/{_uuid(open_)}", token).refusal == (403, "not-allowed")
+
+
+def test_a_person_is_erased(client: Client, owner: str) -> None:
+    path = opened(client, owner)
+    enter(client, path, owner, name="Ann", ref="user-9")
+    client.delete(f"{path}/players/1/person", owner)
+    assert client.get(path, owner)["players"][0]["name"] == "Player 1"
+    assert client.get(path, owner)["players"][0]["ref"] is None
+    enter(client, path, owner, name="Bob", ref="user-10")
+    assert client.post("/v1/erasures", owner, {"ref": "user-10"})["persons"] == 1
+    assert client.get(path, owner)["players"][1]["name"] == "Player 2"
+    events = client.get(f"{path}/events", owner)["events"]
+    assert "Bob" not in str(events)
+
+
+@pytest.mark.parametrize(
+    ("terms", "pointer", "clause"),
+    [
+        ({"game": "chess"}, "/game", None),
+        ({"seats": 3}, "/seats", None),
+        ({"fill": "godlike"}, "/fill", None),
+        ({"table_terms": {"stand_in": "godlike"}}, "/table_terms/stand_in", None),
+        ({"table_terms": {"test": True}}, "/table_terms/test", None),
+        ({"format": "knock_out", "fill": "easy"}, None, "C14"),
+        ({"game": "skat", "seats": 3, "target": 9}, None, "C12"),
+    ],
+)
+def test_contradictory_terms_are_refused(
+    client: Client, owner: str, terms: dict[str, Any], pointer: str | None, clause: str | None
+) -> None:
+    answer = client.send("POST", "/v1/tournaments", owner, json={**SHORT, **terms})
+    assert answer.refusal == (422, "invalid")
+    if pointer is not None:
+        assert answer.pointers == [pointer]
+    if clause is not None:
+        assert [each["id"] for each in answer.json["clauses"]] == [clause]
+
+
+def test_the_time_of_a_round_ends_its_tables(client: Client, owner: str) -> None:
+    path = opened(client, owner, rounds=1, round_seconds=60)
+    tokens = [enter(client, path, owner, name=name)["token"] for name in ("Ann", "Bob")]
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    assert client.get(f"{path}/entry", tokens[0])["seat"] is not None
+    client.context.runtime.sleep(61)
+    carry_on(client)
+    shown = client.get(path)
+    assert (shown["status"], shown["played"][0]["tables"][0]["ranks"]) == ("over", [1, 1])
+
+
+def _uuid(path: str) -> UUID:
+    return UUID(path.rpartition("/")[2])

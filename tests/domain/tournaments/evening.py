@@ -1,0 +1,170 @@
+"""A tournament that is played without tables: every event passes the judge, results are drawn."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from domain.fairness.shuffle import PLAYER, SERVER
+from domain.games import GAMES
+from domain.judge.record_rules import SYSTEM, Fact
+from domain.judge.tournament_rules import follow, follow_append
+from domain.kernel.clock import SECOND
+from domain.kernel.event import Digest, Event, Id, Text, to_json
+from domain.kernel.options import parse_options
+from domain.tournaments import lots
+from domain.tournaments.draws import draw
+from domain.tournaments.events import (
+    PlayerJoined,
+    PlayerSeedShown,
+    PlayerWithdrew,
+    RoundCalled,
+    TableResultRecorded,
+    TournamentOpened,
+    TournamentTableOpened,
+)
+from domain.tournaments.tournament import Tournament
+
+ID = Id("f0000000-0000-8000-8000-000000000001")
+KEY = "key:00000000-0000-0000-0000-000000000002"
+OWNER = Id("00000000-0000-0000-0000-000000000002")
+HEAD = Digest("00" * 32)
+Result = Callable[[Sequence[int]], tuple[int, ...]]
+"""The points of a table by seats, from its players."""
+
+
+def seed(name: str) -> Digest:
+    """A seed of the tests."""
+    return Digest(sha256(name.encode()).hexdigest())
+
+
+def opened(game: str = "durak", **terms: Any) -> TournamentOpened:
+    """The first event of a tournament."""
+    rules = GAMES[game]
+    rounds = terms.pop("rounds", 3)
+    seats = terms.pop("seats", rules.seats[0])
+    seeds = tuple(seed(f"round {number}") for number in range(1, rounds + 1))
+    made = [
+        lots.commitment(ID, role=SERVER, index=number, seed=each)
+        for number, each in enumerate(seeds, start=1)
+    ]
+    given: dict[str, Any] = {
+        "format": "lot",
+        "scoring": "points" if rules.counting.until == "deals" else "matchpoints",
+        "most": 4_000,
+        "joining": "owner",
+        "visibility": "public",
+        "fill": None,
+        "reveal_seconds": 60,
+        "break_seconds": None,
+        "round_seconds": None,
+        **terms,
+    }
+    return TournamentOpened(
+        tournament=ID,
+        owner=OWNER,
+        name=Text("Club evening"),
+        game=Text(game),
+        rules=Text(rules.version),
+        options=to_json(parse_options(rules.options, {}, seats=seats)),
+        seats=seats,
+        table_terms={},
+        rounds=rounds,
+        commitments=tuple(made),
+        seeds=seeds,
+        **given,
+    )
+
+
+class Evening:
+    """A tournament that grows by events that the judge lets follow."""
+
+    def __init__(self, first: TournamentOpened) -> None:
+        self.at = 1_000_000_000
+        self.events: list[Event] = [first]
+        self.now: Tournament = follow_append(None, [Fact(first, 1, self.at, KEY)])
+
+    def add(self, *events: Event, actor: str = KEY) -> "Evening":
+        """Add events, each at a later second."""
+        for event in events:
+            self.at += SECOND
+            self.now = follow(self.now, Fact(event, event.VERSION, self.at, actor))
+            self.events.append(event)
+        return self
+
+    def join(
+        self, count: int, *, teams: Sequence[str | None] = (None,), commits: Sequence[int] = ()
+    ) -> "Evening":
+        """Players join; in a game with partners each second one is the partner of the first."""
+        pairs = len(self.now.sides[0]) > 1
+        for _ in range(count):
+            number = len(self.now.players) + 1
+            team = teams[(number - 1) % len(teams)]
+            own = seed(f"player {number}") if number in commits else None
+            self.add(
+                PlayerJoined(
+                    number,
+                    Text(f"P{number}"),
+                    bot=None,
+                    partner=number - 1 if pairs and number % 2 == 0 else None,
+                    team=None if team is None else Text(team),
+                    token=HEAD,
+                    holder=OWNER,
+                    commitment=own and lots.commitment(ID, role=PLAYER, index=number, seed=own),
+                )
+            )
+        return self
+
+    def withdraw(self, *players: int) -> "Evening":
+        """Players withdraw."""
+        return self.add(*map(PlayerWithdrew, players))
+
+    def show(self, *players: int) -> "Evening":
+        """Players show their seeds."""
+        for each in players:
+            self.add(PlayerSeedShown(each, seed(f"player {each}")), actor=f"entry:{each}")
+        return self
+
+    def call(self) -> "Evening":
+        """The next round is called."""
+        return self.add(RoundCalled(self.now.next_round))
+
+    def draw(self, fixed: Sequence[Sequence[int]] | None = None) -> "Evening":
+        """The round that is called is drawn."""
+        number = len(self.now.rounds)
+        return self.add(draw(self.now, seed(f"round {number}"), fixed=fixed), actor=SYSTEM)
+
+    def play(self, result: Result) -> "Evening":
+        """Every table of the round is opened and played."""
+        number = len(self.now.rounds)
+        for at, table in enumerate(self.now.rounds[-1].tables, start=1):
+            named = Id(f"f0000000-0000-8000-8000-{number:06}{at:06}")
+            points = result(table.players)
+            sign = 1 if self.now.game.counting.better == "high" else -1
+            ranks = tuple(1 + len({p for p in points if sign * p > sign * q}) for q in points)
+            none = (0,) * len(points)
+            self.add(
+                TournamentTableOpened(number, at, named),
+                TableResultRecorded(number, at, named, 9, HEAD, points, ranks, none, none),
+                actor=SYSTEM,
+            )
+        return self
+
+    def round(self, result: Result | None = None) -> "Evening":
+        """A whole round."""
+        return self.call().draw().play(result or lower_wins)
+
+    @property
+    def groups(self) -> list[tuple[int, ...]]:
+        """The players of each table of the last round."""
+        return [each.players for each in self.now.rounds[-1].tables]
+
+
+def lower_wins(players: Sequence[int]) -> tuple[int, ...]:
+    """The lower a player's number, the more points; bots have none."""
+    return tuple(0 if each == 0 else 1_000 - each for each in players)
+
+
+def by_chance(chance: Random) -> Result:
+    """Points that chance gives, also equal ones."""
+    return lambda players: tuple(chance.randrange(3) for _ in players)

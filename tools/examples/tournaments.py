@@ -1,0 +1,129 @@
+"""Examples of tournaments: opened, joined, played by bots, directed, closed."""
+
+from typing import Any
+from unittest.mock import patch
+
+from domain.fairness.shuffle import PLAYER
+from domain.kernel.event import Digest, Id
+from domain.tournaments import lots
+from service.tournaments import opening
+from tools.examples.cast import Cast
+from tools.examples.deals import TERMS
+from workers.sweep import sweep
+
+EVENING: dict[str, Any] = {
+    "game": "durak",
+    "name": "Club evening",
+    "format": "swiss",
+    "options": {"both_out": "draw"},
+    "seats": 2,
+    "target": 1,
+    "rounds": 2,
+    "scoring": "matchpoints",
+    "most": 32,
+    "joining": "anyone",
+    "visibility": "public",
+    "fill": "easy",
+    "reveal_seconds": 60,
+    "break_seconds": 300,
+    "round_seconds": 3600,
+    "test": False,
+    "table_terms": {name: TERMS[name] for name in opening.OF_TABLES},
+    "ref": "evening-7",
+    "metadata": {"club": "North"},
+}
+PAIRS: dict[str, Any] = {"game": "goat", "name": "Pairs", "format": "fixed", "seats": 4}
+SEED = "ab" * 32
+NOWHERE: dict[str, Any] = {"tournament": "f0000000-0000-8000-8000-000000000000"}
+MOST_SWEEPS = 40
+
+
+def play(cast: Cast) -> None:
+    """An evening of a club."""
+    owner, other = cast.owner, cast.other
+    shown = cast.show("openTournament", owner, body=EVENING)
+    place: dict[str, Any] = {"tournament": shown["id"]}
+    unfit = {**EVENING, "game": "skat", "seats": 3, "target": 9, "options": {}}
+    cast.refuse("openTournament", "invalid", owner, body=unfit)
+    with patch.object(opening, "MOST_ON", 0):
+        cast.refuse("openTournament", "limit-reached", owner, body=EVENING)
+    eve = _join(cast, place)
+    _call(cast, place, eve)
+    cast.show("getTournament", owner, **place)
+    cast.show("listTournaments", owner, status="playing", limit=2)
+    cast.show("listTournamentEvents", owner, after=2, limit=4, **place)
+    cast.show("getMe", eve)
+    fixed = {"round": 1, "player": 1, "points": -1, "reason": "Late for the first deal"}
+    cast.refuse("correctScore", "not-allowed", other, body=fixed, **place)
+    cast.show("correctScore", owner, body=fixed, **place)
+    cast.refuse("withdrawFromTournament", "not-allowed", eve, player=2, **place)
+    cast.show("withdrawFromTournament", eve, player=1, **place)
+    cast.refuse("eraseTournamentPlayer", "not-allowed", other, player=1, **place)
+    cast.show("eraseTournamentPlayer", owner, player=1, **place)
+    cast.refuse("closeTournament", "not-allowed", other, **place)
+    cast.show("closeTournament", owner, **place)
+    _seat_pairs(cast)
+    _miss(cast, eve, fixed)
+
+
+def _join(cast: Cast, place: dict[str, Any]) -> str:
+    named = Id(place["tournament"])
+    made = lots.commitment(named, role=PLAYER, index=1, seed=Digest(SEED))
+    person = {"name": "Eve", "commitment": made}
+    eve: str = cast.show("joinTournament", body=person, **place)["token"]
+    owner = cast.owner
+    cast.refuse("joinTournament", "name-taken", owner, body={"name": "EVE"}, **place)
+    cast.refuse("joinTournament", "not-allowed", body={"bot": "easy"}, **place)
+    for level in ("easy", "medium", "easy"):
+        cast.show("joinTournament", owner, body={"bot": level}, **place)
+    return eve
+
+
+def _call(cast: Cast, place: dict[str, Any], eve: str) -> None:
+    owner, other = cast.owner, cast.other
+    cast.refuse("pauseTournament", "not-allowed", other, body={"reason": "Tea"}, **place)
+    cast.show("pauseTournament", owner, body={"reason": "Tea"}, **place)
+    cast.refuse("callRound", "not-allowed", owner, body={}, **place)
+    cast.refuse("resumeTournament", "not-allowed", other, **place)
+    cast.show("resumeTournament", owner, **place)
+    cast.show("callRound", owner, body={}, **place)
+    cast.refuse("showTournamentSeed", "not-allowed", eve, body={"seed": "cd" * 32}, **place)
+    cast.refuse("getEntry", "not-allowed", owner, **place)
+    cast.show("showTournamentSeed", eve, body={"seed": SEED}, **place)
+    for _ in range(MOST_SWEEPS):
+        sweep(cast.client.context, overdue=0)
+    cast.show("getEntry", eve, **place)
+
+
+def _seat_pairs(cast: Cast) -> None:
+    """The director seats two pairs."""
+    owner = cast.owner
+    place = {"tournament": cast.show("openTournament", owner, body=PAIRS)["id"]}
+    people = (
+        {"name": "Ann", "team": "North", "ref": "user-1"},
+        {"name": "Bob", "team": "North", "ref": "user-2", "partner": 1},
+        {"name": "Cid", "team": "South", "ref": "user-3"},
+        {"name": "Dan", "team": "South", "ref": "user-4", "partner": 3},
+    )
+    for person in people:
+        cast.show("joinTournament", owner, body=person, **place)
+    cast.show("callRound", owner, body={"tables": [[1, 3, 2, 4]]}, **place)
+
+
+def _miss(cast: Cast, eve: str, fixed: dict[str, Any]) -> None:
+    """What is not there."""
+    owner, missing = cast.owner, {**NOWHERE, "player": 1}
+    bodies: dict[str, Any] = {
+        "joinTournament": {"name": "Eve"},
+        "callRound": {},
+        "correctScore": fixed,
+        "pauseTournament": {"reason": "Tea"},
+    }
+    for name, body in bodies.items():
+        cast.refuse(name, "not-found", owner, body=body, **NOWHERE)
+    for name in ("withdrawFromTournament", "eraseTournamentPlayer"):
+        cast.refuse(name, "not-found", owner, **missing)
+    for name in ("getTournament", "listTournamentEvents", "resumeTournament", "closeTournament"):
+        cast.refuse(name, "not-found", owner, **NOWHERE)
+    cast.refuse("getEntry", "not-found", eve, **NOWHERE)
+    cast.refuse("showTournamentSeed", "not-found", eve, body={"seed": SEED}, **NOWHERE)
