@@ -42,7 +42,7 @@ RELEASE_0_2_0: Final = "0007"
 VERSION_TABLE: Final = "schema_version"
 """The table in which Alembic keeps the revision."""
 
-OLDEST: Final = "0035"
+OLDEST: Final = "0036"
 """The oldest revision on which this program runs."""
 
 

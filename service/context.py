@@ -43,6 +43,12 @@ class Tasks(Protocol):
         """The pause before the next deal is over at that moment, in µs since the epoch."""
         ...
 
+    def advance_tournament(
+        self, tournament: UUID, *, owner: str, table: UUID | None = None
+    ) -> None:
+        """The tournament may go on; a table of it is over."""
+        ...
+
     def analyse(self, deal: UUID) -> None:
         """The analysis of the deal is to be gone on with."""
         ...

@@ -13,6 +13,7 @@ from domain.fairness.framing import prefixed
 from service.runtime import Runtime
 
 _TABLE: Final = "fairdeal/1/table-id"
+_TOURNAMENT: Final = "fairdeal/1/tournament-id"
 _DEAL: Final = "fairdeal/1/deal-id"
 _COMMAND: Final = "fairdeal/1/command"
 _CREDENTIAL: Final = "fairdeal/1/credential"
@@ -38,7 +39,16 @@ def table_id(secret: bytes, command: UUID) -> UUID:
 
     A UUID of version 8 (RFC 9562) in the range from ``f0…``, where tables have their partition.
     """
-    raw = bytearray(digest(secret, _TABLE, command.bytes)[:16])
+    return _of_tables(digest(secret, _TABLE, command.bytes))
+
+
+def tournament_id(secret: bytes, command: UUID) -> UUID:
+    """The id of the tournament that a command opens, in the partition of tables."""
+    return _of_tables(digest(secret, _TOURNAMENT, command.bytes))
+
+
+def _of_tables(made: bytes) -> UUID:
+    raw = bytearray(made[:16])
     raw[0] |= 0xF0
     return _stamped(raw, version=8)
 

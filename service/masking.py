@@ -1,4 +1,4 @@
-"""Erased persons: their names leave the remembered records and events of a table.
+"""Erased persons: their names leave the remembered records of tables and tournaments.
 
 The store no longer has the openings of an erased person, or of an invitation that was withdrawn. An
 older table has the name in the hashed bytes of its record, which stay as they are; only evidence
@@ -13,6 +13,7 @@ import orjson
 from domain.kernel.event import Event
 from domain.table.events import PersonErased, SeatTaken
 from domain.table.guests import InvitationWithdrawn, Invited, invitation_of
+from domain.tournaments.events import PlayerErased, PlayerJoined
 from events.record import Recorded
 
 Records = tuple[Recorded, ...]
@@ -35,6 +36,8 @@ def _erased(records: Records, events: Events, new: Sequence[Event]) -> Iterator[
     for event in new:
         if isinstance(event, InvitationWithdrawn):
             yield event.invited
+        if isinstance(event, PlayerErased):
+            yield event.taken
         if isinstance(event, PersonErased):
             yield event.taken
             number = invitation_of(records[event.taken - 1].actor)
@@ -48,5 +51,7 @@ def _record(record: Recorded) -> Recorded:
 
 
 def _event(event: Event) -> Event:
+    if isinstance(event, PlayerJoined):
+        return replace(event, name=None, ref=None)
     assert isinstance(event, SeatTaken | Invited), "the judge lets nothing else be erased"
     return replace(event, name=None, ref=None, metadata=None)

@@ -32,6 +32,7 @@ from service.runtime import Runtime
 from service.streams import (
     DEALS,
     TABLES,
+    TOURNAMENTS,
     Deal,
     Decide,
     DecideAgain,
@@ -42,6 +43,7 @@ from service.streams import (
     Result,
     Stream,
     TableStream,
+    TournamentStream,
     extended,
     grown_by,
 )
@@ -108,6 +110,11 @@ class StreamRepository:
     def table(self, table: UUID) -> TableStream | None:
         """A table as it is now; None where there is none."""
         return self._loaded(TABLES, table, TABLES.viewer, self.remembered_table(table))
+
+    def tournament(self, tournament: UUID) -> TournamentStream | None:
+        """A tournament as it is now; None where there is none."""
+        known = self._recall(TOURNAMENTS, tournament, TOURNAMENTS.viewer)
+        return self._loaded(TOURNAMENTS, tournament, TOURNAMENTS.viewer, known)
 
     def opened_table(self, table: UUID) -> TableStream | None:
         """A table as it was at any time: only what it was opened with is certain."""

@@ -33,11 +33,15 @@ from domain.kernel.stored import from_data
 from domain.table import series
 from domain.table.events import DealOpened, TableOpened
 from domain.table.series import Table
+from domain.tournaments import tournament
+from domain.tournaments.events import TournamentOpened
+from domain.tournaments.tournament import Tournament
 from events.record import Recorded
 from service.commands import Command
 from service.masking import masked
 from service.problems import Code, Problem
 from service.table_summary import UNTIL, table_summary
+from service.tournament_summary import tournament_summary
 
 log = structlog.get_logger()
 
@@ -213,6 +217,30 @@ class TableStream(Stream[Table]):
         return table
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentStream(Stream[Tournament]):
+    """A tournament."""
+
+    @property
+    def state(self) -> Tournament:
+        """The tournament."""
+        return self.folded
+
+    @property
+    def opened(self) -> TournamentOpened:
+        """The event that opened it."""
+        return self.folded.opened
+
+    def at(self, version: int) -> Tournament:
+        """The tournament at a version."""
+        if version == self.version:
+            return self.folded
+        state = Tournament(self.opened)
+        for record, event in zip(self.records[1:version], self.events[1:version], strict=True):
+            state = tournament.evolve(state, event, at=record.at)
+        return state
+
+
 # --- Folds --------------------------------------------------------------------------------------
 
 
@@ -288,6 +316,27 @@ TABLES: Final = Fold(
     _begin_table,
     _grown_table,
     table_summary,
+)
+
+
+def _begin_tournament(_: Recorded, opened: TournamentOpened) -> Tournament:
+    return Tournament(opened)
+
+
+def _grown_tournament(
+    before: Tournament, events: Sequence[Event], at: int, _actor: str
+) -> Tournament:
+    return reduce(partial(tournament.evolve, at=at), events, before)
+
+
+TOURNAMENTS: Final = Fold(
+    "tournament",
+    TournamentStream,
+    TournamentOpened,
+    FULL,
+    _begin_tournament,
+    _grown_tournament,
+    tournament_summary,
 )
 
 
@@ -387,7 +436,7 @@ def extended(
 ) -> F:
     """A stream with more records, their events, the fold of all and what the commands led to."""
     every_record, every_event = (*known.records, *records), (*known.events, *events)
-    if isinstance(known, TableStream):
+    if isinstance(known, TableStream | TournamentStream):
         every_record, every_event = masked(every_record, every_event, events)
     return replace(
         known,

@@ -17,7 +17,15 @@ from kombu.exceptions import OperationalError
 from domain.kernel.policy import HARD
 from service import queues, tracing
 from service.settings import QUEUES, queue_name
-from service.task_names import ANALYSE, END_TURN, OPEN_DEAL, PLAY_BOTS, RECORD_DEAL, SHARE
+from service.task_names import (
+    ADVANCE_TOURNAMENT,
+    ANALYSE,
+    END_TURN,
+    OPEN_DEAL,
+    PLAY_BOTS,
+    RECORD_DEAL,
+    SHARE,
+)
 
 TASK_SECONDS: Final = 20
 """The time limit of a task where the pool can end it (prefork). It is well below the visibility
@@ -97,6 +105,13 @@ class CeleryTasks:
     def open_deal(self, table: UUID, *, at: int, owner: str) -> None:
         """The pause before the next deal is over at that moment, in µs since the epoch."""
         self._send(OPEN_DEAL, [str(table), at], "play", owner)
+
+    def advance_tournament(
+        self, tournament: UUID, *, owner: str, table: UUID | None = None
+    ) -> None:
+        """The tournament may go on; a table of it is over."""
+        over = "" if table is None else str(table)
+        self._send(ADVANCE_TOURNAMENT, [str(tournament), over], "play", owner)
 
     def analyse(self, deal: UUID) -> None:
         """The analysis of the deal is to be gone on with."""

@@ -59,6 +59,12 @@ class Inbox:
         assert owner
         self.waiting.append(("end_turn", deal))
 
+    def advance_tournament(
+        self, tournament: UUID, *, owner: str, table: UUID | None = None
+    ) -> None:
+        assert owner
+        self.waiting.append(("advance_tournament", tournament if table is None else table))
+
     def analyse(self, deal: UUID) -> None:
         self.waiting.append(("analyse", deal))
 

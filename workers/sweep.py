@@ -16,10 +16,11 @@ from service.clocks.moved_clock import meet_deadlines
 from service.context import PlayContext
 from service.deals.seeds import void_late_deal, void_late_table
 from service.deals.streams import SOON, owner_of
-from service.streams import DEALS, TABLES
+from service.streams import DEALS, TABLES, TOURNAMENTS
 from service.table_summary import UNTIL
 from service.tables.creation import UNFINISHED
 from service.tables.progress import open_next_deal, record_deal
+from service.tournaments.progress import advance_tournament
 from workers.due import MoveQueue
 from workers.turns import end_turn, play_bots
 
@@ -57,6 +58,9 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: MoveQueue | No
         (DEALS.kind, "bots", ask_bots),
         (DEALS.kind, "seeds", void_late_deal),
         (TABLES.kind, "committing", void_late_table),
+        (TOURNAMENTS.kind, "drawing", advance_tournament),
+        (TOURNAMENTS.kind, "playing", advance_tournament),
+        (TOURNAMENTS.kind, "break", advance_tournament),
     ):
         for stream in _overdue(context, kind, status, overdue):
             found += work_on(context, stream, work)

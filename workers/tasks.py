@@ -89,6 +89,14 @@ def open_deal(table: str, at: int = 0) -> None:
     work().open_deal(UUID(table), at=at, account=_account(open_deal))
 
 
+@app.task(name=task_names.ADVANCE_TOURNAMENT)
+def advance_tournament(tournament: str, table: str = "") -> None:
+    """See `Work.advance_tournament`."""
+    with bound(task=task_names.ADVANCE_TOURNAMENT, tournament=tournament):
+        over = UUID(table) if table else None
+        log.info("task", advanced=work().advance_tournament(UUID(tournament), table=over))
+
+
 @app.task(name=task_names.ANALYSE)
 def analyse(deal: str) -> None:
     """See `Work.analyse`."""

@@ -16,6 +16,7 @@ from service.logs import bound
 from service.players.phrase_store import DAYS
 from service.runtime import Runtime
 from service.tables.progress import open_next_deal, record_deal
+from service.tournaments.progress import advance_tournament
 from workers import turns
 from workers.due import DecidedMove, Moves, Timer
 from workers.idle import DAY, IdleTables
@@ -79,6 +80,10 @@ class Work:
                 log.info("task", opened=open_next_deal(self._context, table) is not None)
 
         self._at(at, (task_names.OPEN_DEAL, table, at), work, account)
+
+    def advance_tournament(self, tournament: UUID, *, table: UUID | None = None) -> bool:
+        """Record the result of a table that is over, and do the next step of its tournament."""
+        return advance_tournament(self._context, tournament, table=table)
 
     def analyse(self, deal: UUID) -> int:
         """Go on with the analysis of a deal; returns how many moves were analysed."""

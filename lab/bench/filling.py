@@ -69,6 +69,10 @@ class Silent:
 
     def open_deal(self, table: UUID, *, at: int, owner: str) -> None: ...
 
+    def advance_tournament(
+        self, tournament: UUID, *, owner: str, table: UUID | None = None
+    ) -> None: ...
+
     def analyse(self, deal: UUID) -> None: ...
 
 

@@ -83,6 +83,11 @@ class Announcing:
     def end_turn(self, deal: UUID, *, version: int, at: int, owner: str) -> None:
         """No seat plays by the clock here."""
 
+    def advance_tournament(
+        self, tournament: UUID, *, owner: str, table: UUID | None = None
+    ) -> None:
+        """No tournament is played here."""
+
     def analyse(self, deal: UUID) -> None:
         """No deal is analysed here."""
 

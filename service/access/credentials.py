@@ -28,6 +28,7 @@ from service.problems import Code, Problem
 Visibility: TypeAlias = Literal["public", "private"]
 """Whether others than the owner of a table and its players find it."""
 KEY: Final = "key"
+ENTRY: Final = "entry"
 SEAT: Final = "seat"
 GUEST_KINDS: Final[Mapping[GuestScope, str]] = {
     AUDITOR: "audit",
@@ -38,6 +39,7 @@ GUEST_KINDS: Final[Mapping[GuestScope, str]] = {
 """The kind of token of each guest."""
 SEAT_TOKEN_BYTES: Final = 16 + 1 + 32
 GUEST_TOKEN_BYTES: Final = 16 + 2 + 32
+ENTRY_TOKEN_BYTES: Final = GUEST_TOKEN_BYTES
 MOST_GUESTS: Final = 2**16 - 1
 """The limit on guests of one scope that a table ever has: the token has two bytes for it."""
 
@@ -145,6 +147,19 @@ class GuestHolder:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryHolder:
+    """The token of one player of a tournament: it shows their seat of each round."""
+
+    tournament: UUID
+    player: int
+
+    @property
+    def actor(self) -> str:
+        """The name of the player in the record."""
+        return f"{ENTRY}:{self.player}"
+
+
+@dataclass(frozen=True, slots=True)
 class Anonymous:
     """A caller without a credential, who may read what is public."""
 
@@ -159,7 +174,7 @@ class Anonymous:
 
 TokenHolder: TypeAlias = SeatHolder | GuestHolder
 OwnerOrSeat: TypeAlias = ApiKey | SeatHolder
-Principal: TypeAlias = OwnerOrSeat | GuestHolder | Anonymous
+Principal: TypeAlias = OwnerOrSeat | GuestHolder | EntryHolder | Anonymous
 """All callers. An operation names the scopes of the guests that it admits, and says whether it
 admits callers without a credential."""
 
@@ -217,6 +232,8 @@ def counted_as(who: Principal) -> str:
             return str(who.owner)
         case Anonymous():
             return who.account
+        case EntryHolder():
+            return f"{who.tournament}:{who.actor}"
         case _:
             return f"{who.table}:{who.actor}"
 
@@ -237,12 +254,17 @@ def guest_token(table: UUID, scope: GuestScope, number: int, secret: bytes) -> s
     return _written(GUEST_KINDS[scope], table.bytes + number.to_bytes(2, "big") + secret)
 
 
+def entry_token(tournament: UUID, player: int, secret: bytes) -> str:
+    """Build the token of a player of a tournament from 32 secret bytes."""
+    return _written(ENTRY, tournament.bytes + player.to_bytes(2, "big") + secret)
+
+
 def _written(kind: str, raw: bytes) -> str:
     return f"{kind}_{urlsafe_b64encode(raw).rstrip(b'=').decode()}"
 
 
-def read_token(token: str) -> TokenHolder | None:
-    """The holder that a token names. Only the table itself can validate the token."""
+def read_token(token: str) -> TokenHolder | EntryHolder | None:
+    """The holder that a token names. Only the table or tournament can validate the token."""
     kind, _, text = token.partition("_")
     try:
         raw = urlsafe_b64decode(f"{text}==")
@@ -250,6 +272,8 @@ def read_token(token: str) -> TokenHolder | None:
         return None
     if kind == SEAT and len(raw) == SEAT_TOKEN_BYTES:
         return SeatHolder(UUID(bytes=raw[:16]), raw[16])
+    if kind == ENTRY and len(raw) == ENTRY_TOKEN_BYTES:
+        return EntryHolder(UUID(bytes=raw[:16]), int.from_bytes(raw[16:18], "big"))
     for scope, of_scope in GUEST_KINDS.items():
         if kind == of_scope and len(raw) == GUEST_TOKEN_BYTES:
             return GuestHolder(UUID(bytes=raw[:16]), scope, int.from_bytes(raw[16:18], "big"))

@@ -31,6 +31,7 @@ from service.access.credentials import (
     KEY,
     Anonymous,
     ApiKey,
+    EntryHolder,
     GuestHolder,
     Identity,
     Principal,
@@ -78,6 +79,7 @@ class AccessPolicy(NamedTuple):
         scope: The scope that a key must have; None: no scope.
         seated: Whether seat tokens are accepted.
         guests: The scopes of the guests whose tokens are accepted.
+        entries: Whether the tokens of players of tournaments are accepted.
         public: Whether callers without a credential are accepted.
     """
 
@@ -86,6 +88,7 @@ class AccessPolicy(NamedTuple):
     scope: Scope | None
     seated: bool
     guests: Collection[GuestScope]
+    entries: bool
     public: bool
 
     def security(self) -> list[dict[str, list[str]]]:
@@ -100,6 +103,7 @@ class AccessPolicy(NamedTuple):
                 ("apiKey", scopes, self.keyed),
                 ("seatToken", [], self.seated),
                 *((f"{scope}Token", [], scope in self.guests) for scope in _WORK_OF_GUESTS),
+                ("entryToken", [], self.entries),
             )
             if let_in
         ] + anonymous
@@ -109,7 +113,8 @@ class AccessPolicy(NamedTuple):
         if not self.secured:
             return ()
         all_guests = set(self.guests) == set(_WORK_OF_GUESTS)
-        everybody = self.keyed and self.scope is None and self.seated and all_guests
+        tokens = self.seated and all_guests and self.entries
+        everybody = self.keyed and self.scope is None and tokens
         return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))
 
     def authorize(self, who: Principal) -> None:
@@ -125,6 +130,8 @@ class AccessPolicy(NamedTuple):
                 let_in, others = self.seated, Sentence("done-by-key")
             case GuestHolder(scope=scope):
                 let_in, others = scope in self.guests, _WORK_OF_GUESTS[scope]
+            case EntryHolder():
+                let_in, others = self.entries, Sentence("work-of-entry")
             case Anonymous():
                 return
         if not let_in:
@@ -274,7 +281,9 @@ def authenticate(context: Context, credential: str) -> Identity:
         if key is not None:
             hash_, accounts = hashed(credential).hex(), ((key.owner, WHOLE),)
             identity = Identity(key, key.actor, hash_, str(key.id), accounts)
-    elif (holder := read_token(credential)) is not None:
+    elif isinstance(holder := read_token(credential), EntryHolder):
+        identity = _with_entry(context, credential, holder)
+    elif holder is not None:
         identity = _with_token(context, credential, holder)
     if identity is None:
         raise Problem(Code.UNAUTHENTICATED, Sentence("credential-unknown"))
@@ -310,3 +319,14 @@ def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity |
         game=table.opened.game,
         lasting=seated and table.state.started,
     )
+
+
+def _with_entry(context: Context, token: str, holder: EntryHolder) -> Identity | None:
+    """The caller with the token of a player of a tournament; None if the token is not valid."""
+    stream, hash_ = context.streams.tournament(holder.tournament), hashed(token).hex()
+    player = None if stream is None else stream.state.player(holder.player)
+    if stream is None or player is None or not compare_digest(player.token or "", hash_):
+        return None
+    owner = stream.opened.owner
+    accounts = ((counted_as(holder), ONE_TOKEN), (f"tokens:{owner}", ALL_TOKENS), (owner, WHOLE))
+    return Identity(holder, holder.actor, hash_, hash_, accounts)

@@ -18,7 +18,14 @@ from flask import g
 
 from domain.kernel.sentence import Sentence
 from service.access.budgets import SECOND
-from service.access.credentials import Anonymous, ApiKey, Principal, counted_as, is_auditor
+from service.access.credentials import (
+    Anonymous,
+    ApiKey,
+    EntryHolder,
+    Principal,
+    counted_as,
+    is_auditor,
+)
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
 from service.api.authentication import Bill, authenticate
@@ -224,6 +231,10 @@ def slot_holder() -> Holder:
         return Holder(who.owner, counted_as(who))
     if isinstance(who, Anonymous):
         return Holder(who.actor, STRANGER + who.account)
+    if isinstance(who, EntryHolder):
+        tournament = streams.tournament(who.tournament)
+        assert tournament is not None, "the caller was let in by it"
+        return Holder(tournament.opened.owner, counted_as(who))
     table = streams.remembered_table(who.table) or streams.table(who.table)
     assert table is not None, "the caller was let in by it"
     return Holder(table.opened.owner, counted_as(who))

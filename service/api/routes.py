@@ -174,6 +174,7 @@ class Routes:
         budget: Budget | None = None,
         price: Price = PRICE,
         guests: Collection[GuestScope] = (),
+        entries: bool = False,
         public: bool = False,
         repeatable: bool = False,
         prefers: bool = False,
@@ -197,6 +198,7 @@ class Routes:
             budget: The budget it counts on; None: a read or a write, by its method.
             price: What it costs of that budget.
             guests: The scopes of the guests that are accepted.
+            entries: Whether the tokens of players of tournaments are accepted.
             public: Whether callers without a credential are accepted, who see what is public.
             repeatable: Whether it takes an idempotency key.
             prefers: Whether its answer can have the state after it, by the header Prefer.
@@ -206,7 +208,8 @@ class Routes:
             replaced: When it was replaced, and until when it stays; None: it is up to date.
         """
         spent = _budget(name, method, scope if secured and keyed else None, budget)
-        policy = AccessPolicy(secured, keyed, scope if keyed else None, seated, guests, public)
+        named = scope if keyed else None
+        policy = AccessPolicy(secured, keyed, named, seated, guests, entries, public)
         taken = [*compress(_TAKES, (repeatable, prefers, tagged, followed))]
         admit = partial(secured_by, policy=policy, budget=spent) if secured else self._public
         said = {"operationId": name, "deprecated": bool(replaced), "security": policy.security()}

@@ -18,6 +18,8 @@ from languages.catalogue import IN_ENGLISH, Language
 
 GENERAL: Final = "domain"
 """The package with the clauses for every table; each game has a package of its own."""
+TOURNAMENTS: Final = "tournaments"
+"""The rule text of tournaments, which are the same for all games."""
 _BULLET: Final = re.compile(r"^- \*\*(?P<heads>[^*]*[A-Z]\d+[^*]*)\*\*", re.MULTILINE)
 _CLAUSE: Final = re.compile(r"\b([A-Z]\d+)\b(?: \(([^)]*)\))?")
 _MENTION: Final = re.compile(r"\b[A-Z]\d+\b", re.ASCII)
@@ -44,8 +46,8 @@ def _file(name: str) -> str:
 
 
 def _english(name: str) -> str:
-    package = name if name == GENERAL else f"domain.games.{name}"
-    return files(package).joinpath("RULES.md").read_text("utf-8")
+    package = "domain.tournaments" if name == TOURNAMENTS else f"domain.games.{name}"
+    return files(name if name == GENERAL else package).joinpath("RULES.md").read_text("utf-8")
 
 
 def _text(name: str, language: Language) -> str:

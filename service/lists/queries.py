@@ -88,7 +88,7 @@ def find_deals(
 
 def cursor_of(secret: bytes, row: Listing) -> str:
     """The cursor of what follows a row."""
-    return _written(secret, row.cursor)
+    return written_cursor(secret, row.cursor)
 
 
 def ref_party(owner: UUID, ref: str) -> UUID:
@@ -123,7 +123,7 @@ def _page(
     if not (parties and statuses):
         return ListPage((), None)
     found: list[Listing] = []
-    after = None if cursor is None else _read(context.secret, cursor)
+    after = None if cursor is None else read_cursor(context.secret, cursor)
     for _ in range(BATCHES):
         rows = context.listings.find(
             kind=kind,
@@ -144,7 +144,7 @@ def _page(
             return ListPage(tuple(found), None)
         if len(found) == limit:
             break
-    return ListPage(tuple(found), after and _written(context.secret, after))
+    return ListPage(tuple(found), after and written_cursor(context.secret, after))
 
 
 def parties_of(who: Browsing) -> tuple[UUID, ...]:
@@ -261,14 +261,14 @@ def _is_free(row: Listing) -> bool:
     return row.status == "open" and not row.of_table.get("rematch_of")
 
 
-def _written(secret: bytes, cursor: Cursor) -> str:
+def written_cursor(secret: bytes, cursor: Cursor) -> str:
     """An encrypted cursor, since it may belong to a table that the caller cannot see."""
     opened_at, stream = cursor
     raw = opened_at.to_bytes(8, "big") + stream.bytes
     return urlsafe_b64encode(ids.veiled(secret, raw)).decode()
 
 
-def _read(secret: bytes, cursor: str) -> Cursor:
+def read_cursor(secret: bytes, cursor: str) -> Cursor:
     """The decrypted cursor; any 44 characters give some cursor."""
     raw = ids.unveiled(secret, urlsafe_b64decode(cursor))
     return min(int.from_bytes(raw[:8], "big"), LATEST), UUID(bytes=raw[8:])

@@ -22,7 +22,8 @@ from service.context import Context
 from service.deals.representation import Legal, events_json
 from service.deals.views import deal_view, history
 from service.live.cache import ByteCache
-from service.streams import Deal, TableStream
+from service.responses.live import TableEventJson
+from service.streams import Deal, TableStream, TournamentStream
 from service.tables.events import table_event_json
 from service.tables.representation import ENDED
 
@@ -217,13 +218,65 @@ class FollowedTable:
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
         """See `Followed`. Disputes may follow when the series is over, but no more play."""
-        chosen = slice(after, after + (limit or self.version))
-        pairs = zip(self.stream.records[chosen], self.stream.events[chosen], strict=True)
-        events = [
-            table_event_json(record, event, readership=self.readership) for record, event in pairs
-        ]
+        events = _of_subject(self.stream, self.readership, after, limit)
         lines = _lines(events, after, self.version, over=self.stream.state.status in ENDED)
         return lines._replace(erases=self.erases)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedTournament:
+    """A tournament for its director or for others; positions are the positions of its events."""
+
+    context: Context
+    stream: TournamentStream
+    readership: frozenset[FieldAudience]
+    """The audiences of fields that the viewer belongs to."""
+    erases: bool = False
+    """Whether something was erased since it was last read."""
+
+    @property
+    def key(self) -> Hashable:
+        """See `Followed`."""
+        return self.stream.id, self.readership
+
+    @property
+    def watched(self) -> UUID:
+        """See `Followed`."""
+        return self.stream.id
+
+    @property
+    def version(self) -> int:
+        """See `Followed`."""
+        return self.stream.version
+
+    @property
+    def unseen(self) -> Unseen | None:
+        """See `Followed`."""
+        return None
+
+    def again(self) -> Self:
+        """See `Followed`."""
+        stream = self.context.streams.tournament(self.stream.id)
+        assert stream is not None, "what was there stays"
+        before = self.stream.records
+        return replace(self, stream=stream, erases=stream.records[: len(before)] != before)
+
+    def lines(self, after: int, limit: int | None = None) -> Lines:
+        """See `Followed`."""
+        events = _of_subject(self.stream, self.readership, after, limit)
+        over = self.stream.state.closed is not None
+        return _lines(events, after, self.version, over=over)._replace(erases=self.erases)
+
+
+def _of_subject(
+    stream: TableStream | TournamentStream,
+    readership: frozenset[FieldAudience],
+    after: int,
+    limit: int | None,
+) -> list[TableEventJson]:
+    chosen = slice(after, after + (limit or stream.version))
+    pairs = zip(stream.records[chosen], stream.events[chosen], strict=True)
+    return [table_event_json(record, event, readership=readership) for record, event in pairs]
 
 
 def _unseen(context: Context, stream: Deal | TableStream) -> Unseen | None:

@@ -1,4 +1,4 @@
-"""Erasure: the name of a person, and the owner's notes on them, leave a table for ever.
+"""Erasure: the name of a person, and the owner's notes on them, leave the record for ever.
 
 The erasure is an event of the table. The database deletes the openings of the commitments in the
 append of this event, so every proof of the record stays valid.
@@ -12,15 +12,17 @@ from domain.kernel.event import Event, Seat
 from domain.table.events import PersonErased, SeatTaken
 from domain.table.guests import INVITATION, InvitationWithdrawn
 from domain.table.series import Table
+from domain.tournaments.events import PlayerErased
 from service import ids
 from service.access.credentials import ApiKey, OwnerOrSeat
 from service.commands import Command
 from service.context import Context
 from service.problems import not_found
 from service.seats.leaving import require_power
-from service.streams import TABLES, Done, TableStream
+from service.streams import TABLES, TOURNAMENTS, Done, TableStream, TournamentStream
 from service.tables.progress import at_table
 from service.tables.sight import owns, require_sight
+from service.tournaments.events import in_tournament
 
 AT_ONCE: Final = 100
 """The most tables from which one request erases a person."""
@@ -77,7 +79,7 @@ def erase_seat(
 
 
 def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -> Erased:
-    """Erase a person from the tables of the caller, wherever they sat down under a `ref`.
+    """Erase a person from the tables and tournaments of the caller, by their `ref`.
 
     Invitations with this `ref` that nobody has used are withdrawn.
     """
@@ -101,7 +103,26 @@ def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -
         _forget(context, table, done)
         erasures = (each for each in done.records if each.type == PersonErased.TYPE)
         persons += 0 if done.replayed else len([*erasures])
+    persons += _erase_from_tournaments(context, principal, ref, command)
     return Erased(persons, len(found[:AT_ONCE]), more=len(found) > AT_ONCE)
+
+
+def _erase_from_tournaments(context: Context, principal: ApiKey, ref: str, command: Command) -> int:
+    """Erase a person from the tournaments of the caller; returns how many players were erased."""
+
+    def erased(stream: TournamentStream) -> Sequence[Event]:
+        players = (each for each in stream.state.players if each.ref == ref)
+        return [PlayerErased(each.number, each.taken) for each in players]
+
+    count = 0
+    for owner in principal.owners:
+        for tournament in context.store.with_ref(
+            kind=TOURNAMENTS.kind, owner=str(owner), ref=ref, limit=AT_ONCE
+        ):
+            each = ids.command_id(context.secret, _ERASURE, str(command.id), str(tournament))
+            done = in_tournament(context, tournament, command._replace(id=each), erased)
+            count += 0 if done.replayed else len(done.records)
+    return count
 
 
 def _forget(context: Context, table: UUID, done: Done[TableStream]) -> None:

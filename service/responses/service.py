@@ -12,7 +12,7 @@ Process: TypeAlias = Literal["web", "sweep", "sequencer", "witness", "webhooks"]
 class MeJson(TypedDict):
     """The caller."""
 
-    kind: Literal["key", "seat", "auditor", "watcher", "reader", "invitation"]
+    kind: Literal["key", "seat", "auditor", "watcher", "reader", "invitation", "entry"]
     """The kind of credential."""
     name: str
     """The name of the key, the player, the guest, or of the table invited to."""
@@ -40,6 +40,10 @@ class MeJson(TypedDict):
     """Of an invitation."""
     state: NotRequired[Literal["open", "used"]]
     """Of an invitation."""
+    tournament: NotRequired[Id]
+    """Of a player of a tournament."""
+    player: NotRequired[int]
+    """Of a player of a tournament: their number."""
 
 
 class HealthJson(TypedDict):

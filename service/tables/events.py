@@ -11,6 +11,8 @@ from domain.kernel.event import Event, Json, to_json
 from domain.table.events import SeatTaken, TableOpened
 from domain.table.fields import FieldAudience, field_audiences
 from domain.table.players import metadata_json, name_is_gone, pseudonym
+from domain.tournaments.events import PlayerJoined, TournamentOpened
+from domain.tournaments.tournament import pseudonym as pseudonym_of
 from events.record import Recorded
 from service.access.credentials import KEY
 from service.deals.representation import event_json
@@ -40,8 +42,10 @@ def table_event_json(
 def _fields(event: Event) -> dict[str, Json]:
     """The fields of a table's event as they are shown: with a pseudonym, and metadata by names."""
     data: dict[str, Json] = to_json(event)
-    if isinstance(event, SeatTaken | TableOpened):
+    if isinstance(event, SeatTaken | TableOpened | TournamentOpened):
         data["metadata"] = metadata_json(event.metadata)
+    if isinstance(event, PlayerJoined) and event.bot is None and event.name is None:
+        data["name"] = pseudonym_of(event.player)
     if isinstance(event, SeatTaken) and name_is_gone(event):
         data["name"] = pseudonym(event.seat)
     return data

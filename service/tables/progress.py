@@ -213,7 +213,12 @@ def at_table(
             _require_token(stream.state, command)
         return _decision(context, table, stream, events, command, at=at)
 
-    return context.streams.execute(TABLES, table, command, decide)
+    done = context.streams.execute(TABLES, table, command, decide)
+    state = done.stream.state
+    if state.drawn is not None and state.is_finished:
+        tournament = UUID(state.drawn.tournament)
+        context.tasks.advance_tournament(tournament, owner=state.opened.owner, table=table)
+    return done
 
 
 def _decision(

@@ -9,6 +9,7 @@ from domain.table.series import Table
 from service.access.credentials import (
     Anonymous,
     ApiKey,
+    EntryHolder,
     GuestHolder,
     Principal,
     SeatHolder,
@@ -87,7 +88,7 @@ def may_see(table: Table, principal: Principal) -> bool:
 
 def takes_part(table: Table, principal: Principal) -> bool:
     """Whether the caller is a member of the table: its owner, or a player."""
-    if isinstance(principal, GuestHolder | Anonymous):
+    if isinstance(principal, GuestHolder | EntryHolder | Anonymous):
         return False
     if isinstance(principal, SeatHolder):
         return str(principal.table) == table.opened.table

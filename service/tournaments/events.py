@@ -43,8 +43,8 @@ def find_tournament(
 def sees_tournament(stream: TournamentStream, principal: Principal) -> bool:
     """Whether the caller may know of a tournament.
 
-    A private one is known to its owner and its players. A caller with the address of one that anyone
-    may join sees it too: the address is the invitation.
+    A private one is known to its owner and its players. If anyone may join, a caller with the
+    address sees it too: the address is the invitation.
     """
     opened = stream.opened
     if directs(stream, principal):

@@ -11,10 +11,10 @@ from celery import Celery, Task
 from opentelemetry.context import Context
 from opentelemetry.trace import SpanKind
 
-from service.task_names import ANALYSE, OPEN_DEAL, RECORD_DEAL, SWEEP
+from service.task_names import ADVANCE_TOURNAMENT, ANALYSE, OPEN_DEAL, RECORD_DEAL, SWEEP
 from service.tracing.spans import TRACEPARENT, Attributes, carried, carrier, link_to, span
 
-APART: Final = frozenset({RECORD_DEAL, OPEN_DEAL, ANALYSE, SWEEP})
+APART: Final = frozenset({RECORD_DEAL, OPEN_DEAL, ADVANCE_TOURNAMENT, ANALYSE, SWEEP})
 """Tasks that begin a trace of their own."""
 
 

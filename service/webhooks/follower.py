@@ -19,7 +19,7 @@ from domain.kernel.event import PUBLIC
 from service import ids
 from service.problems import Problem
 from service.repository import StreamRepository
-from service.streams import DEALS, Deal, TableStream
+from service.streams import DEALS, TOURNAMENTS, Deal, TableStream
 from service.webhooks import notices
 from service.webhooks.feed import Feed, FeedEntry, NewDelivery
 from service.webhooks.notices import TURN, Notice
@@ -101,6 +101,8 @@ class Follower:
         tables = lru_cache(REMEMBERED)(self._table)
         for entry in entries:
             if entry.again or entry.owner not in owners:
+                continue
+            if entry.kind == TOURNAMENTS.kind:
                 continue
             if entry.kind == DEALS.kind and (entry.owner, TURN) not in wanted:
                 continue

@@ -102,6 +102,12 @@ class Announcements:
         """See `Tasks.open_deal`."""
         self.broker.send(Message("open_deal", table, {"at": at}))
 
+    def advance_tournament(
+        self, tournament: UUID, *, owner: str, table: UUID | None = None
+    ) -> None:
+        """See `Tasks.advance_tournament`."""
+        self.broker.send(Message("advance_tournament", tournament, {"table": table}))
+
     def analyse(self, deal: UUID) -> None:
         """See `Tasks.analyse`."""
         self.broker.send(Message("analyse", deal, {}))

@@ -11,7 +11,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 from domain.games import GAMES
 from domain.kernel.cards import SUITS
 from domain.kernel.game import Game
-from service.access.credentials import GUEST_KINDS
+from service.access.credentials import ENTRY, GUEST_KINDS
 from service.api.contract.compact import compact, component_name
 from service.api.contract.converters import SeatConverter
 from service.api.contract.descriptions import component_reference, said_by_name
@@ -111,6 +111,8 @@ NAMED: Final = {
     "key": "The id of an API key.",
     "seat": "The seat, from 0.",
     "table": "The id of a table.",
+    "tournament": "The id of a tournament.",
+    "player": "The number of a player.",
     "webhook": "The id of a webhook.",
 }
 """Parameters in paths."""
@@ -186,6 +188,7 @@ def _describe_credentials(spec: Any) -> None:
         ("apiKey", "An API key, `key_…`."),
         ("seatToken", "A token, `seat_…`."),
         *((f"{scope}Token", f"A token, `{kind}_…`.") for scope, kind in GUEST_KINDS.items()),
+        ("entryToken", f"A token, `{ENTRY}_…`."),
     ):
         scheme = {"type": "http", "scheme": "bearer", "description": what}
         spec.components.security_scheme(name, scheme)

@@ -23,6 +23,7 @@ from service.api.resources import (
     queue,
     seeds,
     tables,
+    tournaments,
     translog,
     webhooks,
 )
@@ -31,6 +32,7 @@ TAGS: Final = (
     games.ROUTES,
     lobby.ROUTES,
     tables.ROUTES,
+    tournaments.ROUTES,
     house.ROUTES,
     phrases.ROUTES,
     queue.ROUTES,

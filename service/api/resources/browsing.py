@@ -17,7 +17,7 @@ from service.api.headers import DAY
 from service.api.languages import language
 from service.api.pages import CONTRACT_POLICY, coded, framed, page
 from service.api.responses import public
-from service.games.rulebook import GENERAL
+from service.games.rulebook import GENERAL, TOURNAMENTS
 from service.games.rulebook import page as rule_page
 from service.problems import not_found
 
@@ -33,6 +33,8 @@ OTHER_FORMS: Final = {
     "llms.txt": "text/plain; charset=utf-8",
 }
 GENERAL_RULES: Final = "general"
+OF_ALL: Final = {GENERAL_RULES: GENERAL, TOURNAMENTS: TOURNAMENTS}
+"""The rule texts that are the same for all games, by their names in addresses."""
 """The name in addresses of the clauses that hold at every table."""
 _HEADING: Final = re.compile(r"(</?h)([1-5])\b")
 PAGES: Final = flask.Blueprint("pages", __name__)
@@ -86,7 +88,7 @@ def _file(asset: str) -> bytes:
 def rules() -> flask.Response:
     """The games, and the clauses that hold at every table."""
     line = Markup('<li><a href="/rules/{}">{}</a></li>\n')
-    lines = Markup().join(line.format(name, _title(name)) for name in (*GAMES, GENERAL_RULES))
+    lines = Markup().join(line.format(name, _title(name)) for name in (*GAMES, *OF_ALL))
     title, about = (language().message(key) for key in ("page-rules", "page-rules-about"))
     return page(title, _INDEX.format(title=title, about=coded(about), lines=lines))
 
@@ -97,7 +99,7 @@ _INDEX: Final = Markup("<h1>{title}</h1>\n<p>{about}</p>\n<ul>\n{lines}</ul>")
 @PAGES.get("/rules/<game>")
 def rules_of(game: str) -> flask.Response:
     """The rules of a game with those that hold at every table, each clause in its place."""
-    if game not in GAMES and game != GENERAL_RULES:
+    if game not in GAMES and game not in OF_ALL:
         raise not_found("game")
     plays = app.context.house_tables > 0
     return page(_title(game), _rules(game, language(), learn=plays))
@@ -123,7 +125,7 @@ _FOLDED: Final = Markup("<details>\n<summary>{title}</summary>\n{rest}</details>
 
 @cache
 def _rules(game: str, written_in: Language, *, learn: bool) -> Markup:
-    parts = (GENERAL,) if game == GENERAL_RULES else (game, GENERAL)
+    parts = (OF_ALL[game],) if game in OF_ALL else (game, GENERAL)
     pages = list(map(Markup, (rule_page(part, written_in) for part in parts)))
     if game in GAMES:
         ranks = " ".join(dict.fromkeys(card[0] for card in GAMES[game].pack))

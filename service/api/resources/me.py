@@ -13,6 +13,7 @@ from service.access.budgets import Price
 from service.access.credentials import (
     GUEST_KINDS,
     ApiKey,
+    EntryHolder,
     GuestHolder,
     OwnerOrSeat,
     Principal,
@@ -51,6 +52,7 @@ ROUTES: Final = Routes("me", description="The caller.")
     scope=None,
     tagged=True,
     guests=tuple(GUEST_KINDS),
+    entries=True,
 )
 def get_me() -> flask.Response:
     """Say whom the credential stands for."""
@@ -68,6 +70,12 @@ def get_me() -> flask.Response:
         return listed(key)
     if isinstance(who, GuestHolder):
         return listed(_guest(who))
+    if isinstance(who, EntryHolder):
+        stream = app.context.streams.tournament(who.tournament)
+        assert stream is not None, "the caller was let in by it"
+        shown = MeJson(kind="entry", name=stream.state.players[who.player - 1].name)
+        shown["tournament"], shown["player"] = str(stream.id), who.player
+        return listed(shown)
     assert isinstance(who, SeatHolder), "a credential is needed"
     player = find_table(app.context, who, who.table).state.players[who.seat]
     name = player.name if player is not None else ""

@@ -15,9 +15,10 @@ LONGEST_WORD: Final = 40
 Field = fields.Field[Any]
 
 
-def request_of(kind: type[Event]) -> type[Request]:
-    """A request schema with every term, its bounds and its default."""
-    requested = {name: _request_field(found) for name, found in terms(kind).items()}
+def request_of(kind: type[Event], *names: str) -> type[Request]:
+    """A request schema with the terms of these names, their bounds and defaults; without: all."""
+    known = terms(kind)
+    requested = {name: _request_field(known[name]) for name in names or known}
     return type(f"{kind.__name__}Terms", (Request,), dict(requested))
 
 
