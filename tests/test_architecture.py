@@ -34,7 +34,7 @@ ENDS = ("service.api", "run")
 
 SUBJECTS = (
     *("service.clocks", "service.deals", "service.games", "service.lists", "service.players"),
-    *("service.seats", "service.tables"),
+    *("service.seats", "service.tables", "service.tournaments"),
 )
 """The subjects of play: use cases, queries and answers of each together."""
 JUDGED = ("service.analyses", "service.disputes", "service.proof")
@@ -49,9 +49,10 @@ def all_but(*allowed: str) -> tuple[str, ...]:
 FORBIDDEN = {
     "domain": all_but("domain"),
     "domain.fairness": ("domain.games", "domain.judge", "domain.table", "domain.kernel.game"),
-    "domain.kernel": ("domain.games", "domain.judge", "domain.table"),
-    "domain.games": ("domain.judge", "domain.table"),
-    "domain.table": ("domain.judge",),
+    "domain.kernel": ("domain.games", "domain.judge", "domain.table", "domain.tournaments"),
+    "domain.games": ("domain.judge", "domain.table", "domain.tournaments"),
+    "domain.table": ("domain.judge", "domain.tournaments"),
+    "domain.tournaments": ("domain.judge",),
     "events": (
         *all_but("domain", "events"),
         "domain.kernel",

@@ -37,6 +37,9 @@ AT_ONCE = {"game": "durak", "level": "easy", "name": "Ann"}
 HOOK = {"url": "https://cards.example/hook"}
 WEBHOOK = "/v1/webhooks/{webhook}"
 REDELIVERY = f"{WEBHOOK}/deliveries/{{delivery}}/redelivery"
+TOURNAMENT = "/v1/tournaments/{tournament}"
+EVENING = {"game": "durak", "name": "Club evening", "format": "swiss"}
+FIXED = {"round": 1, "player": 1, "points": 1, "reason": "Late"}
 PROOF = "/v1/log/inclusion?version=1&stream="
 
 
@@ -227,6 +230,20 @@ _WRITTEN = (
     Case("listKeys", "GET", "/v1/keys", (200, 200, 403)),
     Case("rotateKey", "POST", f"{NO_KEY}/rotation", (404, 404, 403), {}),
     Case("revokeKey", "DELETE", NO_KEY, (404, 404, 403)),
+    Case("listTournaments", "GET", "/v1/tournaments", (200, 200, 403)),
+    Case("openTournament", "POST", "/v1/tournaments", (201, 201, 403), EVENING),
+    Case("getTournament", "GET", TOURNAMENT, (200, 200, 403)),
+    Case("listTournamentEvents", "GET", f"{TOURNAMENT}/events", (200, 200, 403)),
+    Case("joinTournament", "POST", f"{TOURNAMENT}/players", (403, 201, 403), {"name": "Eve"}),
+    Case("withdrawFromTournament", "DELETE", f"{TOURNAMENT}/players/1", (403, 204, 403)),
+    Case("eraseTournamentPlayer", "DELETE", f"{TOURNAMENT}/players/1/person", (403, 204, 403)),
+    Case("getEntry", "GET", f"{TOURNAMENT}/entry", (403, 403, 403)),
+    Case("showTournamentSeed", "POST", f"{TOURNAMENT}/seeds", (403, 403, 403), SEED),
+    Case("callRound", "POST", f"{TOURNAMENT}/rounds", (403, 201, 403), {}),
+    Case("correctScore", "POST", f"{TOURNAMENT}/corrections", (403, 404, 403), FIXED),
+    Case("pauseTournament", "PUT", f"{TOURNAMENT}/pause", (403, 201, 403), {"reason": "Tea"}),
+    Case("resumeTournament", "DELETE", f"{TOURNAMENT}/pause", (403, 204, 403)),
+    Case("closeTournament", "DELETE", TOURNAMENT, (403, 204, 403)),
     Case("listBots", "GET", "/v1/bots", ALL),
     Case("listWebhooks", "GET", "/v1/webhooks", (200, 200, 403)),
     Case("addWebhook", "POST", "/v1/webhooks", (201, 201, 403), HOOK),
@@ -268,6 +285,14 @@ def webhook_ids(client: Client, table: Opened) -> dict[str, str]:
     return {"webhook": hook["id"], "delivery": page["deliveries"][0]["id"]}
 
 
+def tournament_id(client: Client, table: Opened) -> str:
+    """A tournament of the table's owner, with two players."""
+    shown: Any = client.send("POST", "/v1/tournaments", table.owner, json=EVENING).json
+    for player in PERSONS[:2]:
+        client.send("POST", f"/v1/tournaments/{shown['id']}/players", table.owner, json=player)
+    return str(shown["id"])
+
+
 def on_turn(client: Client, table: Opened) -> int:
     seat: int = client.get(table.deal_path, table.owner)["to_act"]
     return seat
@@ -282,4 +307,5 @@ def addressed(client: Client, table: Opened, seat: int, path: str) -> str:
         next=(seat + 1) % 4,
         size=client.sequence(),
         **(webhook_ids(client, table) if "{webhook}" in path else {}),
+        **({"tournament": tournament_id(client, table)} if "{tournament}" in path else {}),
     )

@@ -54,7 +54,7 @@ class Opened:
 
     def address(self, path: str) -> str:
         """An address of the contract, for this table and its deal; other ids do not exist."""
-        nobody = dict.fromkeys(("key", "webhook", "delivery"), UUID(int=9))
+        nobody = dict.fromkeys(("key", "webhook", "delivery", "tournament"), UUID(int=9))
         known = {"game": "goat", "code": "not-found", "table": self.id, "deal": self.deal}
         return path.format_map(defaultdict(lambda: 9, {**known, **nobody, "seat": 0}))
 

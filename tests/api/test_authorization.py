@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from service.access.credentials import GUEST_KINDS, read_token, seat_token
+from service.access.credentials import GUEST_KINDS, SeatHolder, read_token, seat_token
 from service.api.dependencies import Application
 from service.ids import hashed
 from tests.api.operations import (
@@ -170,7 +170,7 @@ def test_only_tokens_of_seats_of_started_tables_are_remembered(
 def test_a_token_for_a_seat_or_a_stream_that_is_none_opens_nothing(client: Client) -> None:
     table = client.open()
     held = read_token(table.tokens[0])
-    assert held is not None
+    assert isinstance(held, SeatHolder)
     for stream, seat in ((held.table, 200), (table.deal, 0)):
         token = forged(str(stream), seat)
         assert client.send("GET", "/v1/me", token).status_code == 401

@@ -81,7 +81,8 @@ class Known:
 
     def path(self, path: str, *, size: int) -> str:
         names = {"table": self.table.id, "deal": self.table.deal, "seat": 0, "next": 1}
-        return path.format(**names, size=size, webhook=NIL, delivery=NIL)
+        nowhere = dict.fromkeys(("webhook", "delivery", "tournament"), NIL)
+        return path.format(**names, size=size, **nowhere)
 
 
 @pytest.fixture(scope="module", params=["public", "private", "over"])

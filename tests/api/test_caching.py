@@ -9,7 +9,7 @@ import pytest
 
 from service.api.compression import LEAST
 from service.api.resources import deals
-from tests.api.operations import CASES, Case, webhook_ids
+from tests.api.operations import CASES, Case, tournament_id, webhook_ids
 from tests.api.playing import PERSONS, Client, Opened
 
 
@@ -152,7 +152,7 @@ def test_a_deal_is_compressed_once_all_may_know_its_cards(client: Client) -> Non
 
 
 def reads(client: Client, table: Opened) -> list[tuple[Case, str]]:
-    ids = webhook_ids(client, table)
+    ids = {**webhook_ids(client, table), "tournament": tournament_id(client, table)}
     found = []
     for case in CASES:
         if case.method == "GET" and not case.fields and "log/" not in case.path:

@@ -76,7 +76,7 @@ def cost(client: Client, table: Opened, shot: Shot) -> tuple[float, Any]:
     return time.thread_time() - began, answer
 
 
-GONE = ("webhook", "delivery")
+GONE = ("webhook", "delivery", "tournament")
 NOBODY = "00000000-0000-0000-0000-000000000009"
 
 

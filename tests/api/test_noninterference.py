@@ -253,6 +253,7 @@ class TwinClient(NamedTuple):
             size=self.client.context.translog.checkpoint().size,
             webhook=self.hook,
             delivery=next((each[2] for each in self._deliveries()), NO_DELIVERY),
+            tournament=NO_DELIVERY,
         )
 
     def _deliveries(self) -> list[Any]:

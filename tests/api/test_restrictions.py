@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from tests.api.contracts import contract
-from tests.api.operations import HOOK
+from tests.api.operations import EVENING, HOOK
 from tests.api.playing import PERSONS, Client
 from tests.api.test_rematches import given_up
 
@@ -113,7 +113,8 @@ def world(client: Client) -> World:
     page = client.get(f"/v1/webhooks/{hook['id']}/deliveries", owner)["deliveries"]
     ids = {"key": child["id"], "webhook": hook["id"], "seat": 0, "dispute": 1}
     ids |= {"delivery": page[0]["id"] if page else hook["id"], **dict.fromkeys(GUESTS, 1)}
-    ids["phrase"] = 1
+    evening = client.post("/v1/tournaments", owner, {**EVENING, "visibility": "private"})
+    ids |= {"phrase": 1, "player": 1, "tournament": evening["id"]}
     for table in tables.values():
         for kind in GUESTS:
             client.send("POST", f"{table.path}/{kind}s", owner, json={"name": "Eve"})

@@ -35,6 +35,7 @@ from tools.examples import (
     news,
     phrases,
     seeds,
+    tournaments,
     views,
 )
 from tools.examples.cast import DURAK, ROBOT, STREAMS, THREE, TWO, Cast, Table, at
@@ -74,6 +75,7 @@ def play(recorder: Recorder, url: str) -> None:
     _people(cast, over)
     lobby.play(cast)
     phrases.play(cast)
+    tournaments.play(cast)
     news.play(cast, hook)
     leaving.list_notices(cast, left)
     _service(cast)

@@ -499,6 +499,13 @@ class BranchOf(TypedDict):
     """The seat of `resample`."""
 
 
+class CallRoundRequest(TypedDict):
+    """A request for the next round."""
+
+    tables: NotRequired[list[list[int]] | None]
+    """In the format `fixed`: the numbers of the players of each table, by seats; 0 is a bot."""
+
+
 Card: TypeAlias = str | None
 """Rank and suit; T is the ten, such as `TC`. Null: unknown to the observer."""
 
@@ -623,6 +630,19 @@ Consistency = TypedDict(
     {"from": int, "log": str, "to": int, "proof": list[str], "root": NotRequired[str]},
 )
 """A proof that a log begins with an older state of itself."""
+
+
+class CorrectScoreRequest(TypedDict):
+    """A correction of a score."""
+
+    round: int
+    """The round that it belongs to."""
+    player: int
+    """The first player of the contestant."""
+    points: int
+    """The points added to the score."""
+    reason: str
+    """The reason, shown to all readers."""
 
 
 class Counting(TypedDict):
@@ -1821,6 +1841,35 @@ class EndedLog(TypedDict):
     """Its last checkpoint that the service has, as a note."""
 
 
+class OwnSeat(TypedDict):
+    """The seat of a player in the round that is on."""
+
+    table: str
+    """The id of the table."""
+    seat: int
+    """The seat, from 0."""
+    token: str
+    """The token of the seat."""
+
+
+class Entry(TypedDict):
+    """A player of a tournament, as they see themselves."""
+
+    tournament: str
+    """The tournament."""
+    player: int
+    """Their number, from 1."""
+    name: str
+    """Their name."""
+    round: int
+    """The last round that was called; 0: none."""
+    status: Literal["open", "drawing", "playing", "break", "over", "closed"]
+    owes_seed: bool
+    """Whether the round that is called waits for their seed."""
+    seat: OwnSeat | None
+    """Null while no round is on in which they have a seat."""
+
+
 class Erasure(TypedDict):
     """The erased data."""
 
@@ -2191,6 +2240,32 @@ class InviteRequest(TypedDict):
     """Your own notes on the person, which the seat gets."""
 
 
+class JoinTournamentRequest(TypedDict):
+    """A request to join a tournament, or to enter a player."""
+
+    name: NotRequired[str]
+    """The name of a person."""
+    bot: NotRequired[str]
+    """The level of a bot of the house."""
+    partner: NotRequired[int]
+    """The number of the player with whom they form a pair (C3)."""
+    team: NotRequired[str]
+    """The name of their team."""
+    commitment: NotRequired[str]
+    """To a seed for the draws (C6)."""
+    ref: NotRequired[str]
+    """The owner's own id of the player."""
+
+
+class JoinedTournament(TypedDict):
+    """A player who has joined."""
+
+    player: int
+    """Their number, from 1."""
+    token: str | None
+    """`entry_…`, which shows their seat of each round; it comes this once. Null: a bot."""
+
+
 class Language(TypedDict):
     """A language of texts for people."""
 
@@ -2356,7 +2431,7 @@ class LogStatus(TypedDict):
 class Me(TypedDict):
     """The caller."""
 
-    kind: Literal["key", "seat", "auditor", "watcher", "reader", "invitation"]
+    kind: Literal["key", "seat", "auditor", "watcher", "reader", "invitation", "entry"]
     """The kind of credential."""
     name: str
     """The name of the key, the player, the guest, or of the table invited to."""
@@ -2384,6 +2459,10 @@ class Me(TypedDict):
     """Of an invitation."""
     state: NotRequired[Literal["open", "used"]]
     """Of an invitation."""
+    tournament: NotRequired[str]
+    """Of a player of a tournament."""
+    player: NotRequired[int]
+    """Of a player of a tournament: their number."""
 
 
 class MoveClockRequest(TypedDict):
@@ -2706,6 +2785,95 @@ class OpenDisputeRequest(TypedDict):
     """
 
 
+class TournamentTablesRequest(TypedDict):
+    """The terms of every table of a tournament."""
+
+    spectators: NotRequired[bool]
+    """Whether others may watch a deal that is on."""
+    reveal_seconds: NotRequired[int]
+    """How long the table waits for the commitment of a seat, and for its seed; then the deal is
+    voided (F4).
+    """
+    turn_limit: NotRequired[int | None]
+    """The seconds that a seat has for each turn (L1). Null: no clock."""
+    time_bank: NotRequired[int]
+    """The seconds that a seat has besides, in all turns of a deal together. Without `turn_limit`
+    there is no clock, and they count for nothing.
+    """
+    abandon: NotRequired[Literal["bot", "forfeit"]]
+    """The consequence when a player leaves, or their time is over: a bot plays for them until
+    they come back (L3), or their side has lost the series (L4).
+    """
+    stand_in: NotRequired[str]
+    """The level of the bot that plays for a player who has left."""
+    views_after: NotRequired[Literal["members", "all"]]
+    """The callers who see every seat's view once a deal is over. `all`: everybody who may see
+    the table. `members`: of these, the holders of a key or a seat, but no watcher.
+    """
+    pause_seconds: NotRequired[int]
+    """The longest pause between two deals. The next deal is opened when every person is ready,
+    or when this time has passed since the last deal counted. 0: at once.
+    """
+    hints: NotRequired[bool]
+    """Whether players may ask for hints in their turns (H1). All viewers see who was given one."""
+    phrases: NotRequired[Literal["off", "between_deals", "always"]]
+    """When people at the table may say phrases of the fixed list to each other. Default:
+    `between_deals` in a game with partners, who could signal with them, and otherwise
+    `always`.
+    """
+    watch_delay: NotRequired[int]
+    """The seconds by which watchers are behind: they see the table and its deals as they were
+    then. Members and auditors see them as they are.
+    """
+
+
+class OpenTournamentRequest(TypedDict):
+    """A request for a new tournament."""
+
+    game: str
+    """The game, by its key."""
+    name: str
+    """The name of the tournament."""
+    format: Literal["fixed", "lot", "by_standings", "round_robin", "swiss", "knock_out"]
+    """How players are seated in each round (C9 to C14)."""
+    options: NotRequired[dict[str, Any]]
+    """The options of the game that differ from their defaults."""
+    seats: NotRequired[int | None]
+    """The seats of a full table; null: the fewest of the game."""
+    target: NotRequired[int | None]
+    """The score or number of deals that ends the series of a table."""
+    rounds: NotRequired[int | None]
+    """The most rounds. Null: as many as `most` players need in a `round_robin` or a `knock_out`,
+    otherwise three.
+    """
+    scoring: NotRequired[Literal["points", "matchpoints"] | None]
+    """The scoring of a table (C17). Null: `points` where the series counts deals, otherwise
+    `matchpoints`.
+    """
+    most: NotRequired[int]
+    """The most players (C2)."""
+    joining: NotRequired[Literal["owner", "anyone"]]
+    """Whether the owner enters all players, or anyone with the link joins."""
+    visibility: NotRequired[Literal["public", "private"] | None]
+    """Of the tournament and of its tables. Default: the visibility of the API key."""
+    fill: NotRequired[str | None]
+    """The level of the bots that take free places; null: byes (C8)."""
+    reveal_seconds: NotRequired[int]
+    """How long a call waits for seeds (C6)."""
+    break_seconds: NotRequired[int | None]
+    """The break before the next round; null: the director calls each (C20)."""
+    round_seconds: NotRequired[int | None]
+    """The time of a round; null: no limit (C16)."""
+    test: NotRequired[bool | None]
+    """Whether all tables are tests."""
+    table_terms: NotRequired[TournamentTablesRequest]
+    """The terms of every table."""
+    ref: NotRequired[str | None]
+    """Your own id of the tournament."""
+    metadata: NotRequired[dict[str, str] | None]
+    """Your own notes on the tournament."""
+
+
 class OwnDelivery(TypedDict):
     """A delivery that a webhook would get."""
 
@@ -2743,6 +2911,13 @@ class OwnDeliveriesPage(TypedDict):
     """How far the log was read for it: the next `after`."""
     events: list[OwnDelivery]
     """The oldest first."""
+
+
+class PauseTournamentRequest(TypedDict):
+    """The reason of a pause."""
+
+    reason: str
+    """The reason, shown to all readers."""
 
 
 class Phrase(TypedDict):
@@ -2862,6 +3037,13 @@ class PlayNowRequest(TypedDict):
     """The score or number of deals that ends the series. Default: the game's."""
     friend: NotRequired[bool]
     """Whether the seat opposite stays free, for a friend who is sent the link."""
+
+
+class PlayerSeedRequest(TypedDict):
+    """The seed of a player."""
+
+    seed: str
+    """The seed that opens the commitment."""
 
 
 Problem = TypedDict(
@@ -3089,6 +3271,44 @@ class RotatedApiKey(NewApiKey):
     """The latest time at which the old secret ends."""
 
 
+class TableOfRound(TypedDict):
+    """A table of a round; lists are by seats."""
+
+    number: int
+    """Its number in the round."""
+    table: str | None
+    """Null until it is opened."""
+    players: list[int]
+    """The numbers of the players; 0 is a bot of the house."""
+    points: list[int] | None
+    """Null until the table is over."""
+    ranks: list[int] | None
+    """1 is the best; null until the table is over."""
+
+
+class Round(TypedDict):
+    """A round of a tournament."""
+
+    round: int
+    """Its number, from 1."""
+    called_at: str
+    """From then on its contestants are fixed."""
+    drawn_at: str | None
+    """Null while seeds are missing."""
+    seed: str | None
+    """The operator's seed of the round, which the commitment was made to."""
+    ends_at: str | None
+    """When its time is over; null: it has no limit."""
+    tables: list[TableOfRound]
+    """Its tables, in order."""
+    byes: list[int]
+    """The players without a table."""
+    absent: list[int]
+    """The players whose seeds were missing."""
+    finished: int
+    """How many of its tables are over."""
+
+
 class RuleDisputeRequest(TypedDict):
     """The ruling on a dispute."""
 
@@ -3102,6 +3322,21 @@ class RuleDisputeRequest(TypedDict):
     """Why."""
 
 
+class ScoreLine(TypedDict):
+    """A line of a score."""
+
+    round: int
+    """The round that it belongs to."""
+    kind: Literal["table", "bye", "correction"]
+    """The origin of the points."""
+    points: int
+    """The points added to the score."""
+    table: int | None
+    """The number of the table in the round."""
+    reason: str | None
+    """Of a correction."""
+
+
 class ShowSeedRequest(TypedDict):
     """The seed of a seat."""
 
@@ -3113,6 +3348,27 @@ class ShowSeedRequest(TypedDict):
     """Over `{"type": "commit", "deal": …, "commitment": …}` and the table's `version` and
     `head`.
     """
+
+
+class Standing(TypedDict):
+    """A line of the standings."""
+
+    rank: int
+    """1 is the best; equal where nothing but the lot decides."""
+    players: list[int]
+    """The players of the contestant."""
+    points: int
+    """The score."""
+    opponents: int
+    """The sum of the opponents' scores, which orders equal scores of a `swiss`."""
+    won: int
+    """The deals that they have won."""
+    lost: int
+    """The deals that they have lost."""
+    withdrawn: bool
+    """Whether they are seated in no later round."""
+    lines: list[ScoreLine]
+    """The parts of the score."""
 
 
 class StatisticsLine(TypedDict):
@@ -3241,6 +3497,175 @@ class TakenSeat(SeatToken):
     """A seat taken, and the table after it."""
 
     table: Table
+
+
+class TournamentPlayer(TypedDict):
+    """A player of a tournament."""
+
+    player: int
+    """Their number, from 1."""
+    name: str
+    """Or a pseudonym, once it is erased."""
+    bot: str | None
+    """The level of a bot of the house."""
+    partner: int | None
+    """The number of the first player of their pair; null for that one, and in games without."""
+    team: str | None
+    """The name of their team."""
+    held_by_owner: bool
+    """Whether the owner entered the person, and so may have the tokens of their seats."""
+    committed: bool
+    """Whether they add a seed to the draws (C6)."""
+    withdrawn: bool
+    """Whether they are seated in no later round (C4)."""
+    ref: str | None
+    """Null for all but the owner."""
+
+
+class Tournament(TypedDict):
+    """A tournament: its terms, players, rounds and standings."""
+
+    id: str
+    """The tournament."""
+    name: str
+    """The name of the tournament."""
+    game: str
+    """The game, by its key."""
+    format: Literal["fixed", "lot", "by_standings", "round_robin", "swiss", "knock_out"]
+    """How players are seated in each round (C9 to C14)."""
+    status: Literal["open", "drawing", "playing", "break", "over", "closed"]
+    """`open` before the first round, `drawing` while seeds are missing, `playing`, `break`
+    between rounds; `over`, or `closed` by the director.
+    """
+    visibility: Literal["public", "private"]
+    test: bool
+    """Whether all its tables are tests."""
+    rounds: int
+    """The most rounds."""
+    rules: str
+    """The version of the game's rules, fixed for ever."""
+    options: dict[str, Any]
+    seats: int
+    """The seats of a full table."""
+    scoring: Literal["points", "matchpoints"]
+    """The scoring of a table (C17)."""
+    most: int
+    """The most players."""
+    joining: Literal["owner", "anyone"]
+    """The rule for joining (C2)."""
+    fill: str | None
+    """The level of the bots that take free places; null: byes."""
+    reveal_seconds: int
+    """How long a call waits for seeds."""
+    break_seconds: int | None
+    """The break before the next round; null: the director calls each."""
+    round_seconds: int | None
+    """The time of a round; null: it has no limit."""
+    table_terms: dict[str, Any]
+    """The terms of every table."""
+    commitments: list[str]
+    """The operator's commitment to the seed of each round."""
+    version: int
+    """The position of its last event."""
+    head: str
+    """The hash of the record up to there."""
+    opened_at: str
+    """When it was opened."""
+    now: str | None
+    """The time of the service; null in the answer to a command."""
+    paused: str | None
+    """The reason of a pause; null: it is not paused."""
+    next_round_at: str | None
+    """When the next round is called; null: the director calls it."""
+    waiting_for: list[int]
+    """The players whose seeds are missing."""
+    director: bool
+    """Whether the caller directs it."""
+    ref: str | None
+    """Null for all but the owner."""
+    metadata: dict[str, Any] | None
+    """Null for all but the owner."""
+    players: list[TournamentPlayer]
+    """All players, in the order of joining."""
+    played: list[Round]
+    """The rounds that were called."""
+    standings: list[Standing]
+    """The contestants, the best first."""
+
+
+class TournamentEvent(TypedDict):
+    """An event of a tournament.
+
+    Fields that the caller may not see are null.
+    """
+
+    position: int
+    """Its place in the record of the deal: from 1, without gaps."""
+    type: str
+    """The type of the event."""
+    schema: int
+    """The version of the form of `data`."""
+    at: str
+    """When it was recorded."""
+    command: int
+    """The position of the first event of its command: events of one command share it."""
+    actor: str
+    """The actor: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its policy;
+    `key:…`; `system`.
+    """
+    data: Any
+    """The details of the event, as the observer was shown them."""
+
+
+class TournamentEventPage(TypedDict):
+    """Events of a tournament after a position."""
+
+    tournament: str
+    """The tournament."""
+    version: int
+    """The position of its last event."""
+    status: Literal["open", "drawing", "playing", "break", "over", "closed"]
+    now: str
+    """The time of the service."""
+    events: list[TournamentEvent]
+    """The events, in order."""
+
+
+class TournamentSummary(TypedDict):
+    """A tournament in a list."""
+
+    id: str
+    """The tournament."""
+    name: str
+    """The name of the tournament."""
+    game: str
+    """The game, by its key."""
+    format: Literal["fixed", "lot", "by_standings", "round_robin", "swiss", "knock_out"]
+    """How players are seated in each round (C9 to C14)."""
+    status: Literal["open", "drawing", "playing", "break", "over", "closed"]
+    """`open` before the first round, `drawing` while seeds are missing, `playing`, `break`
+    between rounds; `over`, or `closed` by the director.
+    """
+    visibility: Literal["public", "private"]
+    test: bool
+    """Whether all its tables are tests."""
+    rounds: int
+    """The most rounds."""
+    round: int
+    """The last round that was called; 0: none."""
+    players: int
+    """How many players have joined."""
+    opened_at: str
+    """When it was opened."""
+
+
+class TournamentList(TypedDict):
+    """Tournaments that the caller sees, the newest first."""
+
+    tournaments: list[TournamentSummary]
+    """The tournaments of the page."""
+    next: str | None
+    """The cursor of the next page, if any."""
 
 
 class UpdateWebhookRequest(TypedDict):
