@@ -62,14 +62,14 @@ def test_all_messages_of_english() -> None:
     assert len(texts) > 1_000
     others = []
     for name, text in texts.items():
-        places = [None, *re.findall(r"^ +\.([\w-]+) *=", text, re.MULTILINE)]
-        for place, values in product(places, values_for(text)):
-            wanted, errors = by_the_library(name, place, values)
+        attributes = [None, *re.findall(r"^ +\.([\w-]+) *=", text, re.MULTILINE)]
+        for attribute, values in product(attributes, values_for(text)):
+            wanted, errors = by_the_library(name, attribute, values)
             if errors:
                 continue  # no values of this message
-            said = english.find(name, values, attribute=place)
+            said = english.find(name, values, attribute=attribute)
             if said != wanted and "{" not in str(said):  # there an inner message lacks its values
-                others.append((name, place, values, wanted, said))
+                others.append((name, attribute, values, wanted, said))
     assert others[:5] == []
 
 

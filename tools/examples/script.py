@@ -381,7 +381,7 @@ def _people(cast: Cast, over: Table) -> None:
     query = {"ref": "user-17", "contract": "grand", "result": "lost", "player": "Ann"}
     cast.show("listDeals", cast.owner, query=query)
     cast.show("getStatistics", cast.owner)
-    query = {"game": "skat", "table": over.id, "limit": 10}
+    query = {"game": "skat", "table": over.id, "limit": 10, "player": "Ann"}
     cast.show("getStatistics", cast.owner, query=query)
     cast.show("listDeals", cast.owner, query={"ref": "user-17"}, accept="text/csv")
     cast.show("listDeals", cast.owner, query={"limit": 1, **noted})

@@ -50,8 +50,8 @@ def play(cast: Cast) -> None:
     eve = _join(cast, place)
     _call(cast, place, eve)
     cast.show("getTournament", owner, **place)
-    cast.show("listTournaments", owner, status="playing", limit=2)
-    cast.show("listTournamentEvents", owner, after=2, limit=4, **place)
+    cast.show("listTournaments", owner, query={"status": "playing", "limit": 2})
+    cast.show("listTournamentEvents", owner, query={"after": 2, "limit": 4}, **place)
     cast.show("getMe", eve)
     fixed = {"round": 1, "player": 1, "points": -1, "reason": "Late for the first deal"}
     cast.refuse("correctScore", "not-allowed", other, body=fixed, **place)
