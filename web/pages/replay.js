@@ -13,6 +13,7 @@ import { Refusal } from "../parts/refusal.js";
 import { Analysis } from "../replay/analysis.js";
 import { addressOf, eyesOf, frameOf, momentOf } from "../replay/address.js";
 import { save, written } from "../replay/file.js";
+import { OwnNotes } from "../replay/notes.js";
 import { Replay } from "../replay/replay.js";
 import { openReplay, unlessPlayed } from "../replay/source.js";
 import { StillPlayed } from "../replay/still_played.js";
@@ -70,7 +71,7 @@ function Watched({ source, moment }) {
   return h(
     "div",
     {},
-    h(About, { source }),
+    h(About, { source, eyes: view }),
     h(Refusal, { refusal }),
     timeline !== null &&
       h(Replay, {
@@ -83,24 +84,42 @@ function Watched({ source, moment }) {
         onEyes: setEyes,
         onMoment,
         share: (position) => h(Share, { source, at: position, eyes: view }),
-        actions: (position, go) => h(Actions, { source, at: position, eyes: view, onGo: go }),
+        actions: (position, go) => h(Actions, { source, at: position, eyes: view, length: timeline.length, onGo: go }),
       }),
   );
 }
 
-/** The game, and the way back to the table.
- * @param {{ source: Source }} props
+/** The game, the way back to the table, and the deals before and after this one.
+ * @param {{ source: Source, eyes: string }} props
  */
-function About({ source: { table, game, number } }) {
+function About({ source, eyes }) {
+  const { table, game, number } = source;
+  const { data: near } = useResource((signal) => neighbours(source, signal), [source]);
   return h(
     "p",
     { class: "about" },
+    near?.before != null && [h("a", { key: "before", rel: "prev", href: addressOf({ deal: near.before, at: 1, eyes }) }, `← ${t("table-deal")} ${number - 1}`), " · "],
     h("a", { href: `/rules/${game.key}` }, game.title),
     ` · ${t("table-deal")} ${number} · `,
     h("a", { href: `/t/${table.id}` }, table.name),
     " · ",
     h("a", { href: `/t/${table.id}/series` }, t("table-scores")),
+    near?.after != null && [" · ", h("a", { key: "after", rel: "next", href: addressOf({ deal: near.after, at: 1, eyes }) }, `${t("table-deal")} ${number + 1} →`)],
   );
+}
+
+/** The finished deals before and after one in its series; null: there is none that may be seen.
+ * @param {Source} source
+ * @param {AbortSignal} signal
+ */
+async function neighbours({ table, number, credential }, signal) {
+  const options = { params: { table: table.id }, credential, signal };
+  const { deals } = await get("/v1/tables/{table}/series", options).catch(() => ({ deals: [] }));
+  const [before = null, after = null] = [number - 1, number + 1].map((wanted) => {
+    const found = deals.find((each) => each.number === wanted);
+    return found !== undefined && found.voided.length === 0 && found.explanations.length > 0 ? found.deal : null;
+  });
+  return { before, after };
 }
 
 /** The link to a moment, to hand to others.
@@ -114,14 +133,15 @@ function Share({ source: { deal, table, game, isForAll }, at, eyes }) {
   ];
 }
 
-/** @param {{ source: Source, at: number, eyes: string, onGo: (at: number) => void }} props */
-function Actions({ source, at, eyes, onGo }) {
+/** @param {{ source: Source, at: number, eyes: string, length: number, onGo: (at: number) => void }} props */
+function Actions({ source, at, eyes, length, onGo }) {
   const { deal } = source;
   return h(
     "div",
     {},
     h(Analysis, { source, at, onGo }),
     h(WhatIf, { source, at }),
+    h(OwnNotes, { deal, length, at, onGo }),
     h(
       "section",
       { "aria-labelledby": "further" },
