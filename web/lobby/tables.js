@@ -59,7 +59,8 @@ function named({ key, title }) {
 
 /** @param {{ line: Line, game: Schemas["GameSummary"] | undefined, children?: import("../vendor/preact.mjs").ComponentChildren }} props */
 export function TableLine({ line, game, children }) {
-  const free = line.seats.filter((seat) => seat.kind === null);
+  const isOver = line.status === "over" || line.status === "closed";
+  const free = isOver ? [] : line.seats.filter((seat) => seat.kind === null);
   const target = game?.options[game.target];
   return h(
     "li",
@@ -82,7 +83,7 @@ export function TableLine({ line, game, children }) {
     h(
       "div",
       { class: "row" },
-      h("p", {}, free.length > 0 ? t("lobby-waits-for", { seats: free.length }) : line.status === "over" || line.status === "closed" ? t("lobby-is-over") : t("lobby-is-played")),
+      h("p", {}, free.length > 0 ? t("lobby-waits-for", { seats: free.length }) : t(isOver ? "lobby-is-over" : "lobby-is-played")),
       h(Join, { line, seat: free[0]?.seat }),
       children,
     ),
