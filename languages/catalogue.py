@@ -22,7 +22,8 @@ if TYPE_CHECKING or find_spec("fluent") is not None:
     from fluent.runtime import FluentBundle, FluentResource
     from fluent.runtime.resolver import Pattern
 else:  # in the wheel of the verifier
-    from languages.small import FluentBundle, FluentResource, Pattern
+    from languages.small import FluentBundle, FluentResource
+    from languages.small import MessageText as Pattern
 
 ENGLISH: Final = "en"
 """The language of every text that another one lacks, and the default."""

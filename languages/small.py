@@ -42,8 +42,8 @@ class FluentResource(NamedTuple):
     text: str
 
 
-class Pattern(NamedTuple):
-    """The parts of a text, one behind the other."""
+class MessageText(NamedTuple):
+    """The parts of the text, one behind the other."""
 
     parts: Sequence[Part]
 
@@ -57,8 +57,8 @@ class Pattern(NamedTuple):
 class Message(NamedTuple):
     """A message with its attributes."""
 
-    value: Pattern
-    attributes: Mapping[str, Pattern]
+    value: MessageText
+    attributes: Mapping[str, MessageText]
 
 
 class FluentBundle:
@@ -85,7 +85,7 @@ class FluentBundle:
         """A message."""
         return self._messages[name]
 
-    def format_pattern(self, pattern: Pattern, values: Values) -> tuple[str, Sequence[Exception]]:
+    def format_pattern(self, pattern: MessageText, values: Values) -> tuple[str, Sequence[Exception]]:
         """The text of a pattern, and no errors."""
         return _written(pattern(values)), ()
 
@@ -98,18 +98,18 @@ class _Reader:
 
     def message(self) -> tuple[str, Message]:
         name, value = self._named()
-        attributes = dict[str, Pattern]()
+        attributes = dict[str, MessageText]()
         while self._take(_ATTRIBUTE):
             attribute, pattern = self._named()
             attributes[attribute] = pattern
         return name, Message(value, attributes)
 
-    def _named(self) -> tuple[str, Pattern]:
+    def _named(self) -> tuple[str, MessageText]:
         name = self._need(_NAME)[0]
         self._skip("=")
         return name, self._pattern()
 
-    def _pattern(self) -> Pattern:
+    def _pattern(self) -> MessageText:
         pieces = list[str | int | Part]()
         self._take(re.compile(" *"))
         if begun := self._take(_NEXT_LINE):
@@ -122,7 +122,7 @@ class _Reader:
             elif found := self._take(_NEXT_LINE):
                 pieces += ["\n" * found[0].count("\n"), len(found[1])]
             else:
-                return Pattern([*_joined(pieces)])
+                return MessageText([*_joined(pieces)])
 
     def _placeable(self) -> Part:
         self._skip("{")
@@ -134,7 +134,7 @@ class _Reader:
         return value
 
     def _selection(self, value: Part) -> Part:
-        variants, default = dict[str, Pattern](), ""
+        variants, default = dict[str, MessageText](), ""
         while found := self._take(_VARIANT):
             variants[found[2]] = self._pattern()
             default = found[2] if found[1] else default
@@ -209,7 +209,7 @@ class _Reader:
 
 
 def _joined(pieces: Sequence[str | int | Part]) -> Iterator[Part]:
-    """The parts of a text without the indentation that its lines share, and without its end."""
+    """The parts of the text without the indentation that its lines share, and without its end."""
     shared = min((each for each in pieces if isinstance(each, int)), default=0)
     last = len(pieces) - 1
     for at, each in enumerate(pieces):

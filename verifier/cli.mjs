@@ -18,7 +18,7 @@ import { coreFrom } from "./core.mjs";
 import { readFork, verifyFork } from "./forks.mjs";
 import { readKey } from "./notes.mjs";
 import { readSeedFile } from "./seed_file.mjs";
-import { summary } from "./summary.mjs";
+import { rivalsSummary, summary } from "./summary.mjs";
 import { Malformed, Unreadable, readBundle, readReceipt, verify } from "./verify.mjs";
 
 const USAGE = "usage: cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…"
@@ -63,13 +63,13 @@ async function formed(file) {
 function* parts(given) {
   for (const { name, file, held } of given) {
     const fork = readFork(file);
-    yield [name, fork === null ? verify(file, held) : verifyFork(fork, held), fork === null];
+    yield [name, fork === null ? verify(file, held) : verifyFork(fork, held), fork === null ? summary : null];
   }
   const formedOnes = given.filter(({ bundle }) => bundle !== undefined);
   for (const [at, one] of formedOnes.entries()) {
     for (const other of formedOnes.slice(at + 1)) {
       if (areRivals(one.bundle, other.bundle)) {
-        yield [`${one.name} and ${other.name}`, compare(one, other), false];
+        yield [`${one.name} and ${other.name}`, compare(one, other), rivalsSummary];
       }
     }
   }
@@ -164,11 +164,11 @@ function linesOf({ answer, trust, shown, rests, cannot }) {
 async function main() {
   const given = await read(arguments_());
   const statuses = new Set();
-  for (const [title, verdicts, isRecord] of parts(given)) {
+  for (const [title, verdicts, sums] of parts(given)) {
     if (given.length > 1) console.log(plain(`${title}:`));
     const found = [];
     for await (const verdict of verdicts) found.push(verdict);
-    for (const line of isRecord ? linesOf(summary(found)) : []) console.log(line);
+    for (const line of sums === null ? [] : linesOf(sums(found))) console.log(line);
     for (const verdict of found) {
       const { check, status } = verdict;
       statuses.add(status);

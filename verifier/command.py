@@ -28,7 +28,7 @@ from verifier.forks import read_fork, verify_fork
 from verifier.form import Malformed
 from verifier.report import Checked, as_json, as_page
 from verifier.seed_file import read_seed_file
-from verifier.summary import lines_of, summary
+from verifier.summary import lines_of
 from verifier.verdicts import FAILS, HAND, OPEN, NotYet, Verdict
 from verifier.verify import verify
 
@@ -154,7 +154,7 @@ def _verified(
         pins = [pin for file in given.seeds.values() for pin in file.pins]
         for name, fork in forks.items():
             found = [*verify_fork(fork, key=given.key, pins=pins)]
-            yield Checked(name, Id(""), found, is_record=False)
+            yield Checked(name, Id(""), found, "fork")
         yield from _reports(cases)
 
     return cases, checked()
@@ -164,7 +164,7 @@ def _print(checked: Checked, *, titled: bool) -> None:
     """Print the verdicts on a record after their summary."""
     if titled:
         print(plain(f"{checked.title}:"))
-    summed = lines_of(summary(checked.verdicts)) if checked.is_record else []
+    summed = [] if checked.summary is None else lines_of(checked.summary)
     print(*map(plain, summed), *map(line_of, checked.verdicts), sep="\n")
 
 
@@ -198,7 +198,7 @@ def _reports(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[Checked]:
     for one, other in combinations(read, 2):
         if are_rivals(one.case.bundle, other.case.bundle):
             title, stream = f"{one.name} and {other.name}", Id(str(one.case.bundle.stream))
-            yield Checked(title, stream, [*compare(one, other)], is_record=False)
+            yield Checked(title, stream, [*compare(one, other)], "rivals")
 
 
 def _is_archive(name: str) -> bool:

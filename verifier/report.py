@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from domain.kernel.event import Id
 from domain.kernel.sentence import Sentence
 from languages.catalogue import IN_ENGLISH
-from verifier.summary import summary
+from verifier.summary import Summary, rivals_summary, summary
 from verifier.verdicts import Verdict
 
 _PAGE = """<!doctype html>
@@ -40,13 +40,20 @@ class Checked(NamedTuple):
         title: The name of its file, or of the files that were compared.
         stream: The id of the deal or table; empty if it cannot be read.
         verdicts: The result of each check.
-        is_record: Whether it is a record, and no comparison or evidence of a forked log.
+        kind: Whether it is a record, the comparison of two, or the evidence of a forked log.
     """
 
     title: str
     stream: Id
     verdicts: Sequence[Verdict]
-    is_record: bool = True
+    kind: Literal["record", "rivals", "fork"] = "record"
+
+    @property
+    def summary(self) -> Summary | None:
+        """The verdicts in a few sentences; None: they are one sentence."""
+        if self.kind == "fork":
+            return None
+        return (summary if self.kind == "record" else rivals_summary)(self.verdicts)
 
 
 def as_json(records: Sequence[Checked], lines: Sequence[str], *, code: int) -> dict[str, Any]:
@@ -61,7 +68,7 @@ def as_json(records: Sequence[Checked], lines: Sequence[str], *, code: int) -> d
 
 
 def _record(checked: Checked) -> dict[str, Any]:
-    summed = summary(checked.verdicts) if checked.is_record else None
+    summed = checked.summary
     return {
         "file": checked.title,
         "stream": checked.stream,
@@ -110,12 +117,11 @@ def _section(checked: Checked) -> str:
         f"<td>{escape(each.detail)}</td></tr>"
         for each in checked.verdicts
     )
-    first = _summary(checked.verdicts) if checked.is_record else ""
+    first = "" if checked.summary is None else _summary(checked.summary)
     return f"<section><h2>{escape(checked.title)}</h2>{first}<table>{rows}</table></section>"
 
 
-def _summary(verdicts: Sequence[Verdict]) -> str:
-    summed = summary(verdicts)
+def _summary(summed: Summary) -> str:
     lists = "".join(
         f"<p>{escape(IN_ENGLISH.text(Sentence(key)))}</p><ul>{_items(sentences)}</ul>"
         for key, sentences in (("summary-shown", summed.shown), ("summary-rests", summed.rests))

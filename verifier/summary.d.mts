@@ -9,4 +9,5 @@ export interface Summary {
   readonly cannot: Said;
 }
 
+export function rivalsSummary(verdicts: readonly Verdict[]): Summary;
 export function summary(verdicts: readonly Verdict[]): Summary;

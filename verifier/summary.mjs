@@ -5,6 +5,28 @@ import { say } from "./verdicts.mjs";
 
 const ANSWERS = ["fails", "hand", "open", "holds"];
 
+/** Sum up the comparison of two records: which is genuine, where they part, how it is known. */
+export function rivalsSummary(verdicts) {
+  const { agree, signed, settled } = Object.fromEntries(verdicts.map((each) => [each.check, each]));
+  const shown = [];
+  let answer = say("rivals-same", { why: agree.sentence });
+  if (agree.status !== "holds") {
+    const { position: event, field, sentence: what } = agree;
+    shown.push(say("rivals-part", { event, before: event - 1, field, what }));
+    answer = genuine(settled);
+  }
+  if (settled !== undefined) shown.push(say("rivals-known", { why: settled.sentence }));
+  if (signed?.status === "fails") shown.push(signed.sentence);
+  return { answer, trust: null, shown, rests: [], cannot: say("rivals-cannot") };
+}
+
+/** Which of two records is genuine, as the log settles it. */
+function genuine({ status, sentence }) {
+  if (status !== "holds") return say(status === "fails" ? "rivals-both" : "rivals-open");
+  const { name, absent } = sentence.values;
+  return say("rivals-genuine", { name, absent });
+}
+
 /** Sum up the verdicts on one record. Of a record that fails nothing is said to be shown. */
 export function summary(verdicts) {
   const found = new Map(verdicts.map((each) => [each.check, each]));

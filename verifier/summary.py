@@ -73,6 +73,36 @@ def summary(verdicts: Sequence[Verdict]) -> Summary:
     return Summary(first, trust, [*map(Sentence, shown)], on_word, Sentence(CANNOT))
 
 
+def rivals_summary(verdicts: Sequence[Verdict]) -> Summary:
+    """Sum up the comparison of two records: which is genuine, where they part, how it is known."""
+    found = {each.check: each for each in verdicts}
+    agree, signed, settled = (found.get(name) for name in ("agree", "signed", "settled"))
+    assert agree is not None, "every comparison has it"
+    shown = list[Sentence]()
+    if agree.status == HOLDS:
+        answer = Sentence("rivals-same", {"why": agree.sentence})
+    else:
+        values = {"event": agree.position, "before": (agree.position or 1) - 1}
+        shown.append(
+            Sentence("rivals-part", {**values, "field": agree.field, "what": agree.sentence})
+        )
+        answer = _genuine(settled)
+    if settled is not None:
+        shown.append(Sentence("rivals-known", {"why": settled.sentence}))
+    if signed is not None and signed.status == FAILS:
+        shown.append(signed.sentence)
+    return Summary(answer, None, shown, (), Sentence("rivals-cannot"))
+
+
+def _genuine(settled: Verdict | None) -> Sentence:
+    """Which of two records is genuine, as the log settles it."""
+    if settled is None or settled.status != HOLDS:
+        is_in_both = settled is not None and settled.status == FAILS
+        return Sentence("rivals-both" if is_in_both else "rivals-open")
+    values = settled.sentence.values
+    return Sentence("rivals-genuine", {"name": values["name"], "absent": values["absent"]})
+
+
 def lines_of(summed: Summary) -> list[str]:
     """A summary as lines of English text, with an empty one at the end."""
     parts = {"summary-shown": summed.shown, "summary-rests": summed.rests}

@@ -376,3 +376,11 @@ summary-rests-movers = Jeder Spieler machte die Züge seines Platzes selbst. Ein
 summary-rests-log = Es gibt keine andere Aufzeichnung dieses Spiels.
 summary-rests-times = Die Ereignisse geschahen zu den aufgezeichneten Zeiten.
 summary-cannot = Keine Aufzeichnung zeigt, was Spieler anderswo sagten oder sahen.
+
+rivals-same = Beide Dateien zeigen dieselbe Aufzeichnung: { $why }.
+rivals-genuine = Von den beiden ist { $name } die echte Aufzeichnung: das unterschriebene Log des Dienstes, dessen Schlüssel Sie vertrauen, enthält sie, und { $absent } nicht.
+rivals-both = Das unterschriebene Log enthält beide Aufzeichnungen. Sie können nicht beide wahr sein, also hat der Inhaber des Schlüssels Falsches unterschrieben.
+rivals-open = Nichts von dem, was gegeben wurde, zeigt, welche der beiden echt ist.
+rivals-part = Bis Ereignis { $before } sind sie gleich. Ereignis { $event } unterscheidet sich in { $field }: { $what }.
+rivals-known = Woher man das weiß: { $why }.
+rivals-cannot = Echt ist die Aufzeichnung, die rechtzeitig unterschrieben wurde. Was sie beweist, steht bei jeder Aufzeichnung.

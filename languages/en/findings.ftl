@@ -373,3 +373,11 @@ summary-rests-movers = Each player made the moves of their seat. A seat without 
 summary-rests-log = There is no other record of this deal.
 summary-rests-times = The events happened at the times that are recorded.
 summary-cannot = No record shows what players said or saw elsewhere.
+
+rivals-same = Both files show the same record: { $why }.
+rivals-genuine = Of the two, { $name } is the genuine record: the signed log of the service whose key you trust has it, and does not have { $absent }.
+rivals-both = The signed log has both records. They cannot both be true, so the holder of its key has signed something false.
+rivals-open = Nothing that was given can show which of the two is genuine.
+rivals-part = They are the same up to event { $before }. Event { $event } differs in { $field }: { $what }.
+rivals-known = How that is known: { $why }.
+rivals-cannot = The genuine record is the one that was signed in time. What it proves is said with each record.

@@ -137,6 +137,15 @@ def test_the_record_in_the_log_is_identified(
         f"holds  settled       the log holds {one}; nothing was given that it holds {other};"
         in mine
     )
+    assert f"Of the two, {one} is the genuine record:" in mine
+    assert "They are the same up to event 6. Event 7 differs in actor:" in mine
+    assert f"How that is known: the log holds {one};" in mine
+    page = tmp_path / "report.html"
+    assert verify(*given, "--json", "--report", page) == 1
+    [*_, summed] = [each["summary"] for each in json.loads(capsys.readouterr().out)["records"]]
+    assert summed["answer"]["key"] == "rivals-genuine"
+    assert summed["answer"]["values"] == {"name": str(one), "absent": str(other)}
+    assert "is the genuine record" in page.read_text("utf-8")
     done = in_javascript(given)
     assert done.returncode == 1, done.stderr
     of_both = [text[text.index(f"{one} and {other}:") :] for text in (mine, done.stdout)]

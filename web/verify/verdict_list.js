@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
-import { summary } from "../../verifier/summary.mjs";
+import { rivalsSummary, summary } from "../../verifier/summary.mjs";
 import { t, tOr } from "../language.js";
 import { Detail, viewName } from "./details.js";
 import { useNames } from "./names.js";
@@ -132,9 +132,22 @@ export function Compared({ compared }) {
       "section",
       { key: names.join(), class: "report", "aria-label": t("verify-compared", { one: names[0], other: names[1] }) },
       h("h2", {}, t("verify-compared", { one: names[0], other: names[1] })),
+      h(Rivals, { verdicts }),
       h(Verdicts, { verdicts }),
     ),
   );
+}
+
+/** Which of two records is genuine, where they part, and how that is known.
+ * @param {{ verdicts: readonly Verdict[] }} props
+ */
+function Rivals({ verdicts }) {
+  const { answer, shown, cannot } = rivalsSummary(verdicts);
+  return [
+    h("p", { key: "answer" }, h("strong", {}, t(answer.key, answer.values))),
+    h("ul", { key: "shown" }, shown.map(({ key, values }) => h("li", { key }, t(key, values)))),
+    h("p", { key: "cannot", class: "hint" }, t(cannot.key)),
+  ];
 }
 
 /** The title of a check, and what it shows.
