@@ -279,7 +279,7 @@ def test_a_deal_that_is_void_for_a_missing_commitment_is_followed_by_a_pause(
     RUNTIME.pass_time(60)
     assert sweep(context, overdue=0) == 1
     state = at_table(context, table)
-    assert (state.next_number, state.status) == (3, "committing")
+    assert (state.next_number, state.status) == (3, "pausing")
     assert state.unready == (0,), "the player of seat 1 is still away"
     assert_proved(context, table)
 

@@ -211,20 +211,24 @@ def test_a_seat_that_does_not_show_its_seed_voids_the_deal(context: Context, wai
     assert record.progress.voided == Voided((2,))
     assert status(context, deal) == "recorded"
     at = at_table(context, waiting)
-    assert (at.status, at.next_number, at.owing) == ("committing", 2, (2,))
-    assert [(line.deal, line.voided) for line in at.deals] == [(str(deal), (2,))]
+    assert (at.status, at.adding, at.left_out) == ("playing", (0,), {2})
+    assert [(line.deal, line.voided) for line in at.deals[:1]] == [(str(deal), (2,))]
     assert refused(Code.DEAL_VOIDED, show, context, waiting, 2, deal).clauses == ("F4",)
 
 
-def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(
+def test_a_seat_that_commits_and_voids_deals_has_forfeited_with_the_third(
     context: Context, goat: UUID
 ) -> None:
-    for number in (1, 2, 3):
-        commit(context, goat, 0)
+    """The first deal is voided for its commitment, the others for its seed."""
+    commit(context, goat, 0)
+    RUNTIME.pass_time(LATER)
+    assert sweep(context, overdue=0) == 1
+    for number in (2, 3):
+        assert [line.voided for line in at_table(context, goat).deals] == [(2,)] * (number - 1)
+        commit(context, goat, 2)
+        show(context, goat, 0, commit(context, goat, 0))
         RUNTIME.pass_time(LATER)
         assert sweep(context, overdue=0) == 1
-        assert at_table(context, goat).deals[-1].voided == (2,)
-        assert len(at_table(context, goat).deals) == number
     at = at_table(context, goat)
     assert (at.status, at.forfeited) == ("over", (2,))
     assert at.ended is not None
