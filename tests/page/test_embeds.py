@@ -1,9 +1,11 @@
 """A replay within another site reads no credential, and links lead to windows of their own."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.browsing import PLAIN_HOST, Site
+from tests.page.browsing import PHONE, PLAIN_HOST, Site
 from tests.page.finished import finished
 
 KEY = "key_" + "x" * 43
@@ -34,3 +36,49 @@ def test_a_replay_runs_within_another_site(site: Site) -> None:
         expect(opened.value.get_by_role("heading", name="After event 13")).to_be_visible()
         assert opened.value.evaluate("opener") is None
         assert not [each for each in sent if "authorization" in each or KEY in str(each)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, (640, 500)])
+def test_an_embedded_replay_has_no_barriers(site: Site, size: tuple[int, int]) -> None:
+    deal = finished(site, "goat", 4)
+    with site.visit(size=size) as visit:
+        visit.open(f"/embed/{deal.deal}/20/full")
+        visit.page.keyboard.press("ArrowRight")
+        expect(visit.find("slider")).to_have_value("21")
+        assert visit.overflow() <= 0
+        assert visit.reported == []
+        assert visit.violations() == []
+        visit.reported.clear()  # axe itself may not read style sheets there
+
+
+@pytest.mark.long
+def test_the_archive_finds_a_deal_and_its_replay(site: Site) -> None:
+    finished(site, "skat", 3)
+    with site.visit(size=PHONE) as visit:
+        visit.open("/archive")
+        visit.field(visit.text("lobby-game")).select_option("skat")
+        lines = visit.find("region", visit.text("archive-deals")).get_by_role("link")
+        expect(lines.first).to_have_text(re.compile(r"^Skat · Deal \d+$"))
+        assert visit.violations() == []
+        assert visit.overflow() <= 0
+        lines.first.click()
+        expect(visit.heading(visit.text("replay-title"))).to_be_visible()
+
+
+@pytest.mark.long
+def test_notes_are_saved_and_opened_and_no_text_in_them_is_markup(site: Site) -> None:
+    deal = finished(site, "goat", 4)
+    with site.visit() as visit:
+        visit.open(deal.address(12, "full"))
+        visit.field(visit.text("replay-notes-note", at=12)).press_sequentially(f"see {NAME}")
+        with visit.page.expect_download() as saved:
+            visit.press(visit.text("replay-notes-save"))
+        visit.page.evaluate("() => sessionStorage.clear()")
+        visit.reload()
+        notes = visit.find("region", visit.text("replay-notes-title"))
+        expect(notes.get_by_role("listitem")).to_have_count(0)
+        notes.locator("input[type=file]").set_input_files(saved.value.path())
+        expect(notes.get_by_role("listitem")).to_have_text(f"event 12 see {NAME}")
+        assert notes.locator("b[onclick]").count() == 0
+        assert visit.violations() == []
