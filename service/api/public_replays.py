@@ -11,6 +11,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 import flask
+import psycopg
 from markupsafe import Markup
 
 from domain.kernel.event import Viewer
@@ -127,7 +128,7 @@ def preview(text: str) -> Markup:
     try:
         spend_of_stranger()
         deal = public_deal(address)
-    except Problem:
+    except (Problem, psycopg.Error):  # the page itself is there without the database
         return Markup()
     spoken = language()
     title, page = title_of(address, deal, spoken), f"{origin}/replay/{address}"

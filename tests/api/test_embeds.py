@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
+import psycopg
 import pytest
 
 from service.api.page_files import MAIN, tree
@@ -189,3 +190,15 @@ def test_a_replay_is_no_larger_than_a_site_wants(client: Client, public: Opened)
     assert "secret" not in str(said)
     evil = client.send("GET", path, Host='evil"><script>')
     assert evil.status_code >= 400
+
+
+def test_the_page_of_a_replay_is_there_without_the_database(
+    client: Client, public: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreachable(*_: Any, **__: Any) -> Any:
+        raise psycopg.OperationalError
+
+    monkeypatch.setattr("service.api.public_replays.see_deal", unreachable)
+    page = client.send("GET", f"/replay/{public.deal}/7/full")
+    assert (page.status_code, "og:title" in page.text) == (200, False)
+    assert client.send("GET", f"/embed/{public.deal}").refusal == (503, "unavailable")
