@@ -85,7 +85,9 @@ class FluentBundle:
         """A message."""
         return self._messages[name]
 
-    def format_pattern(self, pattern: MessageText, values: Values) -> tuple[str, Sequence[Exception]]:
+    def format_pattern(
+        self, pattern: MessageText, values: Values
+    ) -> tuple[str, Sequence[Exception]]:
         """The text of a pattern, and no errors."""
         return _written(pattern(values)), ()
 

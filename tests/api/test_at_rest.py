@@ -80,7 +80,7 @@ def named(values: Iterator[tuple[str, bytes]], cards: Collection[str]) -> set[tu
 def test_no_hidden_card_is_in_the_database_or_sent_to_the_broker(
     game: Game[Any], client: Client, settings: Settings, url: str
 ) -> None:
-    """P13: what a copy of the database shows of a deal in play."""
+    """What a copy of the database shows of a deal in play."""
     sent: list[bytes] = []
 
     def keep(**message: Any) -> None:

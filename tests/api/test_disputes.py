@@ -45,7 +45,7 @@ def ruling(table: Opened, number: int = 1) -> str:
 
 
 def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
-    """P20: a ruling is shown to all, with its auditor, its reason and its points."""
+    """A ruling is shown to all, with its auditor, its reason and its points."""
     token = client.guest(table, "auditor")
     opened = disputed(client, table, seat=2)
     assert opened == {
@@ -321,7 +321,7 @@ def test_the_disputes_of_a_table_are_listed(client: Client, table: Opened) -> No
 
 
 def test_the_record_says_who_appointed_an_auditor(client: Client, table: Opened) -> None:
-    """P18: the key that appointed the auditor is shown, with the seats that it holds."""
+    """The key that appointed the auditor is shown, with the seats that it holds."""
     client.guest(table, "auditor")
     shown: Any = client.get(f"{table.path}/auditors", table.owner)
     stream = client.table(table)

@@ -185,7 +185,6 @@ def test_a_branch_of_a_deal_that_was_given_up_goes_on(cards: str, client: Client
 
 
 def test_a_table_is_closed_by_its_owner_at_any_time(client: Client, table: Opened) -> None:
-    """P16: the host breaks off a series, and the record says so."""
     for _ in range(2):
         client.delete(table.path, table.owner)
     shown = client.get(table.path, table.owner)

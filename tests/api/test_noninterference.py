@@ -102,7 +102,7 @@ def pairs() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("game", "policy", "seed"), list(pairs()))
 def test_unknown_cards_change_no_answer_to_a_seat(game: Game[Any], policy: str, seed: int) -> None:
-    """P24: whatever is asked for, no answer depends on a card that the caller may not see."""
+    """Whatever is asked for, no answer depends on a card that the caller may not see."""
     compare(game, policy, seed, world)
 
 

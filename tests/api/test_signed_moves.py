@@ -146,7 +146,6 @@ def test_only_a_person_has_a_key(signing: Signing) -> None:
 
 
 def test_a_signed_move_is_recorded_with_its_signature(signing: Signing, table: Opened) -> None:
-    """P21: a player cannot deny a move that their key has signed."""
     seat, (move, *_) = signing.turn(table)
     signature = signing.signature(table, seat, move)
     made = signing.attempt(table, seat, move).json

@@ -198,7 +198,6 @@ def test_a_commitment_that_came_before_its_seed_does_no_harm(
 
 
 def test_a_seat_that_does_not_show_its_seed_voids_the_deal(context: Context, waiting: UUID) -> None:
-    """P15: the void is recorded with the seat that it blames."""
     show_both(context, waiting, 0)
     assert sweep(context, overdue=0) == 0, "there is time"
     RUNTIME.pass_time(LATER)
@@ -211,7 +210,7 @@ def test_a_seat_that_does_not_show_its_seed_voids_the_deal(context: Context, wai
     assert record.progress.voided == Voided((2,))
     assert status(context, deal) == "recorded"
     at = at_table(context, waiting)
-    assert (at.status, at.adding, at.left_out) == ("playing", (0,), {2})
+    assert (at.status, at.adding, at.left_out) == ("playing", (0,), frozenset({2}))
     assert [(line.deal, line.voided) for line in at.deals[:1]] == [(str(deal), (2,))]
     assert refused(Code.DEAL_VOIDED, show, context, waiting, 2, deal).clauses == ("F4",)
 
