@@ -1,13 +1,17 @@
 """The least that a web of the same parts does for a write: `python -m lab.bench.bare`.
 
 Flask, marshmallow, psycopg and orjson, served by granian (WSGI) with the sizes of the service.
-A request is validated, then one SELECT, one INSERT and a commit follow. There are no rules, no
-credentials, no budgets and no log.
+A request is validated, then one SELECT, one INSERT and a commit follow. A read is one SELECT and so
+many bytes. There are no rules, no credentials, no budgets and no log.
 
 At the paths of the service it also plays moves: with the rules, the hashes and the append of the
 service, and nothing else. No service with these can do less.
 """
 
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -22,6 +26,7 @@ from marshmallow.validate import Length, OneOf
 from psycopg_pool import ConnectionPool
 
 from lab.bench.http import request
+from lab.bench.stages import Address, Stage, free_port, running
 from run.processes.web import processes_of
 from service.access.credentials import SeatHolder, read_token
 from service.assembly import build
@@ -51,10 +56,19 @@ class MoveSchema(Schema):
     move = fields.Nested(CardSchema, required=True)
 
 
-def prepare(url: str) -> None:
-    """Create the table."""
-    with psycopg.connect(url) as connection:
+@contextmanager
+def web(on: Stage) -> Generator[Address]:
+    """This web, with its table."""
+    with psycopg.connect(on.database) as connection:
         connection.execute(TABLE)
+    port = free_port()
+    with running(
+        (sys.executable, "-m", "lab.bench.bare"),
+        port=port,
+        environment=replace(on.settings, port=port).environment(),
+        log_file=on.folder / "bare.log",
+    ) as served:
+        yield served
 
 
 def moves(deals: int, each: int) -> list[bytes]:
@@ -87,6 +101,12 @@ def create_app() -> flask.Flask:
             version = ((row and row[0]) or 0) + 1
             connection.execute(INSERT, (deal, version, orjson.dumps(body)))
         return _json({"deal": str(deal), "version": version, **body}, status=201)
+
+    @made.get("/pages/<int:size>")
+    def page(size: int) -> flask.Response:
+        with pool.connection() as connection:
+            connection.execute(LAST, (UUID(int=size),)).fetchone()
+        return flask.Response(b" " * size, mimetype="application/json")
 
     context = build(settings, SYSTEM)
 

@@ -54,7 +54,7 @@ def _section(took: list[float]) -> Section:
         HOW,
         [
             Line("clone to first move, empty caches", first, "s", below(15)),
-            Line("the next time", sorted(again)[len(again) // 2], "s", below(1.5)),
+            Line("the next time", sorted(again)[len(again) // 2], "s", below(3)),
         ],
     )
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from lab.bench.http import Connection, Load, request
 from lab.bench.measuring import percentile
 from lab.bench.moves import play, summary
-from lab.bench.processes import tree
-from lab.bench.results import Line, Section, Size, Target, below
+from lab.bench.processes import processor_seconds, tree
+from lab.bench.results import Line, Section, Size, Target, at_most, below
 from lab.bench.stages import HOST, Address, Stage, free_port, running, stage
 from lab.bench.tables import Table, moves, of_persons
 
@@ -110,6 +110,8 @@ class Found(NamedTuple):
 
     waits: list[float]
     memory: float
+    each: float = 0.0
+    """Processor seconds of the process for an event and a reader; the move is among them."""
 
 
 def run(size: Size) -> Section:
@@ -122,6 +124,7 @@ def run(size: Size) -> Section:
         beside, alone, before = _moves(on, streams, 8 if size.whole else 1)
     lines = [
         *_lines(f"{streams:,} streams on one deal", one.waits),
+        Line(f"an event, for each of {streams:,} readers", 1e6 * one.each, "µs", at_most(20)),
         *_lines(f"{streams:,} streams on many deals", spread.waits),
         *_lines("two processes, at the other one", two.waits, None),
         Line("memory of the process without streams", before, "MB"),
@@ -162,7 +165,10 @@ def _one_deal(on: Stage, streams: int) -> Found:
         table = of_persons(web.port, on.key)
         with opened([(web.port, table)] * streams) as open_streams:
             made = [(table, one) for one in moves(on, table)[:MOVES]]
-            return Found(fan_out(open_streams, web.port, made), memory(web))
+            before = processor_seconds(*tree(web.process))
+            waits = fan_out(open_streams, web.port, made)
+            used = processor_seconds(*tree(web.process)) - before
+            return Found(waits, memory(web), used / len(waits))
 
 
 def _spread(on: Stage, streams: int, deals: int) -> Found:

@@ -3,11 +3,9 @@
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -163,7 +161,7 @@ def _contestants(on: Stage, stack: ExitStack) -> tuple[dict[str, Contestant], di
     """Start all servers; return them, and the reason for each that is missing."""
     serve = stack.enter_context(fairdeal(on))
     web = named(serve.process, "fairdeal: web")
-    flask = stack.enter_context(_bare(on))
+    flask = stack.enter_context(bare.web(on))
     found = {
         FAIRDEAL: Contestant(web, partial(_plays, on, serve.port, serve.port)),
         INNER: Contestant(flask.process, partial(_plays, on, serve.port, flask.port)),
@@ -192,19 +190,6 @@ def _plays(on: Stage, opening: int, port: int, clients: int) -> Callable[[], Loa
             drive(port, [each([deal.pop(0) for deal in deals], status=201)])
         talks.append([one for deal in deals for one in deal])
     return lambda: drive(port, [each(requests, status=201) for requests in talks])
-
-
-@contextmanager
-def _bare(on: Stage) -> Generator[Address]:
-    bare.prepare(on.database)
-    port = free_port()
-    with running(
-        (sys.executable, "-m", "lab.bench.bare"),
-        port=port,
-        environment=replace(on.settings, port=port).environment(),
-        log_file=on.folder / "bare.log",
-    ) as web:
-        yield web
 
 
 def _posts(port: int, clients: int) -> Callable[[], Load]:

@@ -7,9 +7,10 @@ from functools import partial
 from statistics import median
 from typing import Final, NamedTuple
 
+from lab.bench import bare
 from lab.bench.http import Answer, Load, Talk, drive, each, request
 from lab.bench.live import webs
-from lab.bench.measuring import in_turn, percentile
+from lab.bench.measuring import in_turn, percentile, ratio
 from lab.bench.processes import by_thread, named, processor_seconds, tree
 from lab.bench.results import Line, Section, Size, at_most
 from lab.bench.stages import Stage, fairdeal, stage
@@ -30,16 +31,18 @@ which a deal is nearly over. One client; each request {REQUESTS} times, in turn.
 processor times of the web process and of PostgreSQL for one request, and the median and the 99th
 percentile until its answer is there. Medians of {SLICES} slices. The first request: a web process
 is started, and once `/readyz` answers, a seat's deal is read; the web's processor time for this
-first request beside that for later ones, each of another deal, medians of {FIRST} processes."""
-COLUMNS: Final = ("", "web CPU", "database CPU", "p50", "p99", "body")
+first request beside that for later ones, each of another deal, medians of {FIRST} processes. A bare
+request is one of bare Flask (see Moves beside peers): one SELECT, and as many bytes."""
+COLUMNS: Final = ("", "web CPU", "of a bare request", "database CPU", "p50", "p99", "body")
 
 
 class Read(NamedTuple):
-    """A kind of request."""
+    """A kind of request; its processor time may have a bar, against a bare request."""
 
     name: str
     request: bytes
     status: int = 200
+    barred: bool = True
 
 
 class Slice(NamedTuple):
@@ -54,14 +57,17 @@ def run(size: Size) -> Section:
     """Measure all kinds in turn, then the first request after a start."""
     slices, times = min(size.slices, SLICES), REQUESTS if size.whole else 5
     with stage() as on:
-        with fairdeal(with_one_process(on)) as serve:
+        with fairdeal(with_one_process(on)) as serve, bare.web(with_one_process(on)) as peer:
             web = named(serve.process, "fairdeal: web")
             tables = _played(on, serve.port, TABLES if size.whole else 2)
-            reads = list(_reads(serve.port, tables, on.key))
+            reads = list(_reads(on, serve.port, tables))
             bodies = {read.name: len(_answer(serve.port, read).body) for read in reads}
             works: dict[str, Callable[[], Slice]] = {
                 read.name: partial(_slice, on, serve.port, web, read, times) for read in reads
             }
+            for read in reads:
+                page = Read("", request("GET", f"/pages/{bodies[read.name]}", "none"))
+                works[_bare(read)] = partial(_slice, on, peer.port, peer.process, page, times)
             found = {name: all_of[1:] for name, all_of in in_turn(works, slices=slices + 1).items()}
         first, later = _first(on, tables, FIRST if size.whole else 1)
     lines = [
@@ -69,7 +75,13 @@ def run(size: Size) -> Section:
         Line("a later one", 1e3 * later, "ms"),
         Line("first request after a start against later ones", first / later, "", at_most(3)),
     ]
-    rows = [_row(name, all_of, bodies[name]) for name, all_of in found.items()]
+    rows = list[tuple[str, ...]]()
+    for read in reads:
+        ours, theirs = found[read.name], found[_bare(read)]
+        against = ratio([each_of.web for each_of in ours], [each_of.web for each_of in theirs])
+        most = at_most(2.5) if read.barred else None
+        lines.append(Line(f"{read.name}, against a bare request", against, "", most))
+        rows.append(_row(read.name, ours, theirs, bodies[read.name]))
     return Section("Reads", HOW, lines, COLUMNS, rows)
 
 
@@ -78,11 +90,16 @@ def with_one_process(on: Stage) -> Stage:
     return on._replace(settings=replace(on.settings, web_processes=1))
 
 
-def _row(name: str, slices: list[Slice], body: int) -> tuple[str, ...]:
+def _bare(read: Read) -> str:
+    return f"bare: {read.name}"
+
+
+def _row(name: str, slices: list[Slice], peers: list[Slice], body: int) -> tuple[str, ...]:
     waits = [wait for one in slices for wait in one.waits]
     return (
         name,
         f"{1e3 * median(one.web for one in slices):.2f} ms",
+        f"{1e3 * median(one.web for one in peers):.2f} ms",
         f"{1e3 * median(one.database for one in slices):.2f} ms",
         f"{1e3 * percentile(waits, 0.5):.1f} ms",
         f"{1e3 * percentile(waits, 0.99):.1f} ms",
@@ -114,11 +131,11 @@ def _played(on: Stage, port: int, number: int) -> list[Table]:
     return tables
 
 
-def _reads(port: int, tables: Sequence[Table], key: str) -> Iterator[Read]:
+def _reads(on: Stage, port: int, tables: Sequence[Table]) -> Iterator[Read]:
     """The requests that read them."""
-    table = tables[0]
+    table, key = tables[0], on.key
     deal, token = _of_seat(table), table.tokens[0]
-    yield Read("deal, of a seat", deal)
+    yield Read("deal, of a seat", deal, barred=False)
     tag = _tag(_answer(port, Read("", deal)))
     unless = f'If-None-Match: "{tag}"\r\n\r\n'
     yield Read("deal, unchanged", deal[:-2] + unless.encode(), 304)
@@ -126,9 +143,14 @@ def _reads(port: int, tables: Sequence[Table], key: str) -> Iterator[Read]:
     notices = f"/v1/me/events?limit={PAGE}&after=0"
     yield Read(f"/me/events, {PAGE} notices", request("GET", notices, key))
     frames = f"/v1/deals/{table.deal}/frames?limit={FRAMES}"
-    yield Read(f"replay, {FRAMES} frames", request("GET", frames, token))
+    yield Read(f"replay, {FRAMES} frames", request("GET", frames, token), barred=False)
+    over = tables[1]
+    drive(port, [each(moves(on, over, whole=True), status=201)])
+    frames = f"/v1/deals/{over.deal}/frames?limit={FRAMES}"
+    name = f"replay of a finished deal, {FRAMES} frames"
+    yield Read(name, request("GET", frames, over.tokens[0]))
     events = f"/v1/deals/{table.deal}/events?after=0&limit={PAGE}"
-    yield Read("events of a deal", request("GET", events, token))
+    yield Read("events of a deal", request("GET", events, token), barred=False)
 
 
 def _of_seat(table: Table) -> bytes:

@@ -56,14 +56,15 @@ def _size(move: Any) -> int:
     return len(move.cards)
 
 
-def moves(on: Stage, table: Table) -> list[bytes]:
-    """The requests that play a table's deal, without the last, which would end it."""
+def moves(on: Stage, table: Table, *, whole: bool = False) -> list[bytes]:
+    """The requests that play a table's deal, without the last, which would end it, or with it."""
     records = on.store.load(UUID(table.deal), viewer=FULL)
     path = f"/v1/deals/{table.deal}/moves"
-    return [
+    found = [
         request("POST", path, table.tokens[seat], {"move": said}, key=str(uuid4()))
         for seat, said in planned([event_of(record) for record in records])
-    ][:-1]
+    ]
+    return found if whole else found[:-1]
 
 
 def follow(deal: str, token: str, *, after: int = 3) -> Talk:
