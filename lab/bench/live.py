@@ -124,7 +124,7 @@ def run(size: Size) -> Section:
         beside, alone, before = _moves(on, streams, 8 if size.whole else 1)
     lines = [
         *_lines(f"{streams:,} streams on one deal", one.waits),
-        Line(f"an event, for each of {streams:,} readers", 1e6 * one.each, "µs", at_most(20)),
+        Line("processor time of an event for a reader", 1e6 * one.each, "µs", at_most(20)),
         *_lines(f"{streams:,} streams on many deals", spread.waits),
         *_lines("two processes, at the other one", two.waits, None),
         Line("memory of the process without streams", before, "MB"),

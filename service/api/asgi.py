@@ -29,7 +29,7 @@ from service.live import draining
 from service.live.channels import Subscription
 from service.live.shares import TooManyWaitError
 from service.live.streams import Live
-from service.live.unsent import PIECE
+from service.live.unsent import PIECE, Sending
 from service.runtime import Runtime
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ T = TypeVar("T")
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Any]
 Send: TypeAlias = Callable[[Message], Any]
-Put: TypeAlias = Callable[[bytes], Awaitable[None]]
+Put: TypeAlias = Callable[[bytes], Sending]
 Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 HANDED_OVER: Final = "fairdeal.handed_over"

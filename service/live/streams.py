@@ -11,7 +11,7 @@ and can resume later.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -25,7 +25,7 @@ from service.live.presence import LivePeople
 from service.live.shares import STRANGER, Shares
 from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
-from service.live.unsent import Unsent, return_memory
+from service.live.unsent import Sending, Unsent, return_memory
 from service.live.waiting import WaitingClients
 from service.players.phrase_store import People
 from service.problems import Problem
@@ -36,7 +36,7 @@ TRIES: Final = 2
 
 log = structlog.get_logger()
 
-Send = Callable[[bytes], Awaitable[None]]
+Send = Callable[[bytes], Sending]
 
 
 class Live:
@@ -115,7 +115,8 @@ class Live:
         try:
             await self._send(member, send, subscription.form.first + subscription.opening)
             while not (member.ending or self._closing):
-                await self._pay(member)
+                if member.unpaid >= subscription.part:
+                    await self._pay(member)
                 if not await self._advance(member, channel, send):
                     break
         except TimeoutError:
@@ -146,12 +147,9 @@ class Live:
 
     async def _pay(self, member: Member) -> None:
         """Charge what was sent; if the budget is used up, send nothing until more is allowed."""
-        subscription = member.subscription
-        if member.unpaid < subscription.part:
-            return
         size, member.unpaid = member.unpaid, 0
         loop = asyncio.get_running_loop()
-        wait = await loop.run_in_executor(self._trying, subscription.pay, size)
+        wait = await loop.run_in_executor(self._trying, member.subscription.pay, size)
         end = self._runtime.monotonic() + wait
         while not (member.ending or self._closing) and self._runtime.monotonic() < end:
             wake = loop.call_later(max(end - self._runtime.monotonic(), 0), member.wake)

@@ -2,9 +2,10 @@
 
 import asyncio
 import ctypes
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import suppress
-from typing import Final
+from types import coroutine
+from typing import Any, Final, TypeAlias
 
 import structlog
 
@@ -16,6 +17,8 @@ BESIDE: Final = 3 * PIECE
 """Bytes that the server holds for a client that takes nothing, besides what waits here."""
 MOST: Final = 32_000_000
 """Bytes that are held for all clients that take nothing."""
+Sending: TypeAlias = Coroutine[Any, Any, None]
+"""Passes bytes to the server, and waits until it takes them."""
 
 log = structlog.get_logger()
 
@@ -43,14 +46,19 @@ class Unsent:
         """The bytes held for each client, the one that has waited longest first."""
         self._held = self._peak = 0
 
-    async def send(self, put: Callable[[bytes], Awaitable[None]], what: bytes) -> None:
-        """Send bytes piece by piece, as the client takes them.
+    async def send(self, put: Callable[[bytes], Sending], what: bytes) -> None:
+        """Send bytes piece by piece, as the client takes them. Most are taken at once.
 
         Raises:
             TimeoutError: The client takes nothing, and has to be dropped.
         """
         for start in range(0, len(what), PIECE):
-            await self._wait(put(what[start : start + PIECE]), len(what) + BESIDE)
+            sending = put(what[start : start + PIECE])
+            try:
+                waits_for = sending.send(None)
+            except StopIteration:
+                continue
+            await self._wait(_rest(sending, waits_for), len(what) + BESIDE)
 
     def is_relieved(self) -> bool:
         """Whether much was held, and no longer is, since this was last so."""
@@ -84,6 +92,17 @@ class Unsent:
             self._held -= self._waiting.pop(first)
             if not first.expired():
                 first.reschedule(0)
+
+
+@coroutine
+def _rest(sending: Sending, waits_for: Any) -> Generator[Any, Any, None]:
+    """The rest of a coroutine that has begun, and waits for something."""
+    try:
+        yield waits_for
+    except BaseException:
+        sending.close()
+        raise
+    yield from sending
 
 
 def return_memory() -> None:
