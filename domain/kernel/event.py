@@ -419,17 +419,17 @@ Seal: TypeAlias = Callable[[Json, Seat, int], Any]
 def to_data(event: Event, *, seal: Seal) -> dict[str, Any]:
     """The fields of an event for the record, with every secret given to `seal`."""
     data: dict[str, Any] = to_json(event)
-    for name, audience, kind in event.HIDDEN:
+    for name, audience, _ in event.HIDDEN:
         if audience is EACH:
             data[name] = [seal(hand, seat, len(hand)) for seat, hand in enumerate(data[name])]
         else:
-            data[name] = seal(data[name], *audience_and_size(event, audience, kind, data[name]))
+            data[name] = seal(data[name], *audience_and_size(event, audience, name, data[name]))
     return data
 
 
 def audience_and_size(
-    event: Event, audience: Audience | str, kind: Any, value: Any
+    event: Event, audience: Audience | str, name: str, value: Any
 ) -> tuple[Seat, int]:
     """The seat that may know a secret (or a number of `RECORDED_AS`), and how many cards it is."""
     seat: Seat = getattr(event, audience) if isinstance(audience, str) else RECORDED_AS[audience]
-    return seat, len(value) if kind == Cards else 1
+    return seat, len(value) if name in event.CARD_LISTS else 1

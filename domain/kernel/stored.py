@@ -176,12 +176,12 @@ def hidden(event: Event, version: int) -> tuple[Hidden, ...]:
     if not event.HIDDEN or version < event.HIDES_FROM:
         return ()
     fields, found = fields_of(event.TYPE, version), list[Hidden]()
-    for name, audience, kind in event.HIDDEN:
+    for name, audience, _ in event.HIDDEN:
         value = getattr(event, name)
         if name not in fields:
             continue
         if audience is EACH:
             found += [Hidden(f"{name}/{seat}", seat, len(hand)) for seat, hand in enumerate(value)]
         else:
-            found.append(Hidden(name, *audience_and_size(event, audience, kind, value)))
+            found.append(Hidden(name, *audience_and_size(event, audience, name, value)))
     return tuple(found)
