@@ -13,6 +13,7 @@ import { Refusal } from "../parts/refusal.js";
 import { Day } from "../parts/time.js";
 import { addressOf } from "../replay/address.js";
 import { save } from "../replay/file.js";
+import { counted, isWanted, ownDeals, ownSeats } from "../replay/own_deals.js";
 import { playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -34,14 +35,16 @@ export default function ArchivePage() {
   const chosen = Object.entries(wanted).filter(([, value]) => value !== "");
   const query = { status: "over", ...(credential !== null && { owner: "me" }), ...Object.fromEntries(chosen) };
   const at = { credential, query, games: games ?? new Map() };
+  const source = credential !== null ? "own" : ownSeats().length > 0 ? "device" : "public";
   return h(
     Page,
     { title: t("archive-title"), kind: "archive" },
-    h("p", {}, t(credential === null ? "archive-public" : "archive-own")),
+    h("p", {}, t(`archive-${source}`)),
     h(Refusal, { refusal }),
     games !== null && h(Filters, { wanted, games, hasRefs: credential !== null, onChange: (changes) => setWanted({ ...wanted, ...changes }) }),
-    games !== null && credential !== null && h(Results, at),
-    games !== null && h(Deals, { key: JSON.stringify(query), ...at }),
+    games !== null && source === "own" && h(Results, at),
+    games !== null && source === "device" && h(OfDevice, { games, wanted: Object.fromEntries(chosen) }),
+    games !== null && source !== "device" && h(Deals, { key: JSON.stringify(query), ...at }),
   );
 }
 
@@ -92,16 +95,38 @@ function Results({ credential, query, games }) {
     if (!answer.ok) throw await problemIn(answer);
     save(await answer.text(), "deals.csv", "text/csv");
   });
-  const people = data?.people ?? [];
+  return [
+    h(Refusal, { key: "refusal", refusal: refusal ?? sheet.refusal }),
+    data !== null && h(People, { key: "people", people: data.people, games }),
+    data?.next != null && h("p", { key: "part", class: "hint" }, t("archive-newest", { count: data.deals })),
+    h("p", { key: "sheet" }, h(Button, { onPress: () => void sheet.run(), busy: sheet.busy }, t("archive-sheet"))),
+  ];
+}
+
+/** The deals of the seats on this device, with the own results.
+ * @param {{ games: Games, wanted: import("../replay/own_deals.js").Wanted }} props
+ */
+function OfDevice({ games, wanted }) {
+  const { data, refusal } = useResource((signal) => ownDeals(signal, games), [ownSeats().map(({ token }) => token).join()]);
+  const deals = data?.filter((each) => isWanted(each, wanted)) ?? [];
+  return [
+    h(Refusal, { key: "refusal", refusal }),
+    data === null && refusal === null && h("p", { key: "wait", role: "status" }, t("archive-loading")),
+    data !== null && h(People, { key: "people", people: counted(deals, t("archive-you")), games }),
+    data !== null && h(Lines, { key: "deals", lines: deals, games }),
+  ];
+}
+
+/** @param {{ people: readonly Schemas["StatisticsLine"][], games: Games }} props */
+function People({ people, games }) {
+  if (people.length === 0) return null;
   const counts = RESULTS.filter((each) => people.some((line) => line[each] > 0));
   const titles = [t("archive-player"), t("lobby-game"), t("archive-deals"), ...counts.map((each) => t(`archive-results-${each}`))];
   return h(
     "section",
     { "aria-labelledby": "results" },
-    h("h2", { id: "results", class: people.length > 0 ? undefined : "unseen" }, t("archive-statistics")),
-    h(Refusal, { refusal: refusal ?? sheet.refusal }),
-    data?.next != null && h("p", { class: "hint" }, t("archive-newest", { count: data.deals })),
-    people.length > 0 && h(
+    h("h2", { id: "results" }, t("archive-statistics")),
+    h(
       "div",
       { class: "wide", tabIndex: 0, role: "region", "aria-labelledby": "results" },
       h("table", { class: "sheet" },
@@ -112,7 +137,6 @@ function Results({ credential, query, games }) {
             h("td", {}, [games.get(line.game)?.title ?? line.game, nameOf(games.get(line.game), line.contract)].filter((each) => each !== "").join(" · ")),
             h("td", {}, line.deals), counts.map((each) => h("td", { key: each }, line[each])))))),
     ),
-    h("p", {}, h(Button, { onPress: () => void sheet.run(), busy: sheet.busy }, t("archive-sheet"))),
   );
 }
 
@@ -132,19 +156,28 @@ function Deals({ credential, query, games }) {
   }, [more.length]);
   const lines = data?.flatMap(({ deals }) => deals) ?? [];
   const next = data?.at(-1)?.next ?? null;
+  return [
+    h(Refusal, { key: "refusal", refusal }),
+    data === null && refusal === null && h("p", { key: "wait", role: "status" }, t("archive-loading")),
+    data !== null && h(Lines, { key: "deals", lines, games, isPart: next !== null }),
+    next !== null && h(Button, { key: "more", onPress: () => setMore([...more, next]) }, t("archive-more")),
+  ];
+}
+
+/** @typedef {Omit<import("../replay/own_deals.js").OwnDeal, "me">} Listed */
+
+/** @param {{ lines: readonly Listed[], games: Games, isPart?: boolean }} props `isPart`: whether there are more. */
+function Lines({ lines, games, isPart = false }) {
   return h(
     "section",
     { "aria-labelledby": "deals" },
     h("h2", { id: "deals" }, t("archive-deals")),
-    h(Refusal, { refusal }),
-    data === null && refusal === null && h("p", { role: "status" }, t("archive-loading")),
-    data !== null && lines.length === 0 && next === null && h("p", {}, t("archive-none")),
+    lines.length === 0 && !isPart && h("p", {}, t("archive-none")),
     h("ul", { class: "lines" }, lines.map((line) => h(Line, { key: line.id, line, game: games.get(line.game) }))),
-    next !== null && h(Button, { onPress: () => setMore([...more, next]) }, t("archive-more")),
   );
 }
 
-/** @param {{ line: Schemas["DealSummary"], game: Schemas["Game"] | undefined }} props */
+/** @param {{ line: Listed, game: Schemas["Game"] | undefined }} props */
 function Line({ line, game }) {
   const { id, number, seats, declarer, contract, explained, finished_at: at } = line;
   const names = seats.map(({ seat }) => playerName({ seats: /** @type {any} */ (seats) }, seat));
@@ -163,6 +196,6 @@ function Line({ line, game }) {
       names.map((name, seat) => [seat > 0 && " · ", line.won_by.includes(seat) ? h("strong", { key: seat }, name) : name]),
       declarer !== null && contract !== null && ` — ${names[declarer]}: ${nameOf(game, contract)}`,
     ),
-    h("p", { class: "hint" }, explained.at(-1)?.replace(/\s*\[[A-Z]\d+\]/g, "")),
+    h("p", { class: "hint" }, explained.at(contract === null ? 0 : -1)?.replace(/\s*\[[A-Z]\d+\]/g, "")),
   );
 }
