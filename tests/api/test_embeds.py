@@ -1,6 +1,7 @@
 """Replays within other sites: finished deals of public tables, and nothing else."""
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 from urllib.parse import quote
@@ -9,7 +10,7 @@ import psycopg
 import pytest
 
 from service.api.page_files import MAIN, tree
-from tests.api.playing import PERSONS, Client, Opened
+from tests.api.playing import PERSONS, WITHOUT_QUOTAS, Client, Opened, client_of
 
 ALLOWED = "Access-Control-Allow-Origin"
 FRAMED = "sandbox allow-scripts allow-popups; default-src 'none';"
@@ -202,3 +203,14 @@ def test_the_page_of_a_replay_is_there_without_the_database(
     page = client.send("GET", f"/replay/{public.deal}/7/full")
     assert (page.status_code, "og:title" in page.text) == (200, False)
     assert client.send("GET", f"/embed/{public.deal}").refusal == (503, "unavailable")
+
+
+def test_a_setting_names_the_address_behind_a_proxy(client: Client, public: Opened) -> None:
+    settings = replace(WITHOUT_QUOTAS, address="https://cards.example")
+    behind = client_of(client.context, settings)
+    named = f"https://cards.example/replay/{public.deal}/7/full"
+    said = behind.get(f"/oembed?url={quote(named)}")
+    assert f'src="https://cards.example/embed/{public.deal}/7/full"' in said["html"]
+    assert (
+        behind.send("GET", f"/oembed?url=http://localhost/replay/{public.deal}").status_code == 422
+    )

@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useCallback, useEffect, useRef, useState } from "../vendor/hooks.mjs";
-import { get, useAction, useResource } from "../api.js";
+import { address, get, problemIn, useAction, useResource, usualHeaders } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
 import { loadTexts, t } from "../language.js";
@@ -133,6 +133,23 @@ function Share({ source: { deal, table, game, isForAll }, at, eyes }) {
   ];
 }
 
+/** The moment as a drawing and as a diagram in text, to hand to others.
+ * @param {{ source: Source, at: number, eyes: string }} props
+ */
+function Picture({ source: { deal, credential }, at, eyes }) {
+  const { run, busy, refusal } = useAction(async (/** @type {"image/svg+xml" | "text/plain"} */ type) => {
+    const options = { params: { deal }, query: { at, view: eyes } };
+    const answer = await fetch(address("/v1/deals/{deal}/position", options), { headers: { ...usualHeaders(credential), Accept: type } });
+    if (!answer.ok) throw await problemIn(answer);
+    save(await answer.text(), `${deal}-${at}.${type === "text/plain" ? "txt" : "svg"}`, type);
+  });
+  return [
+    h(Button, { key: "svg", busy, onPress: () => void run("image/svg+xml") }, t("replay-picture")),
+    h(Button, { key: "text", busy, onPress: () => void run("text/plain") }, t("replay-diagram")),
+    h(Refusal, { key: "refusal", refusal }),
+  ];
+}
+
 /** @param {{ source: Source, at: number, eyes: string, length: number, onGo: (at: number) => void }} props */
 function Actions({ source, at, eyes, length, onGo }) {
   const { deal } = source;
@@ -154,6 +171,7 @@ function Actions({ source, at, eyes, length, onGo }) {
         h("li", {}, h("a", { href: `/verify/${deal}` }, t("replay-verify"))),
         h("li", {}, h("a", { href: `/verify/${deal}/shuffle` }, t("replay-shuffle"))),
       ),
+      h("div", { class: "row" }, h(Picture, { source, at, eyes })),
       h(Save, { source }),
     ),
   );
