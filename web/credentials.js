@@ -13,6 +13,7 @@ import { device, read, tab, write } from "./storage.js";
  * @property {string} [table] The table of a seat or a guest, once it is known.
  * @property {number} [seat] The seat of a seat's token.
  * @property {number} [auditor] The number of an auditor.
+ * @property {string} [tournament] The tournament of a player's entry.
  * @property {string} [name] The name of the player, the guest or the key.
  * @property {readonly string[]} [scopes] The scopes of a key, once they are known.
  * @property {boolean} [house] Whether this browser opened the table, or was seated there, without a key.
@@ -31,7 +32,7 @@ import { device, read, tab, write } from "./storage.js";
  */
 
 /** Every kind of credential; the one that shows most of a table first. */
-export const KINDS = /** @type {const} */ (["seat", "invite", "read", "view", "key", "audit"]);
+export const KINDS = /** @type {const} */ (["seat", "invite", "read", "view", "key", "audit", "entry"]);
 
 /** @typedef {(typeof KINDS)[number]} Kind */
 
@@ -101,7 +102,7 @@ export function find(token) {
  */
 export function credentialFor(table) {
   const fits = credentials.value.filter(({ kind, table: its }) =>
-    kind === "key" || (its === table && kind !== "audit"));
+    kind === "key" || (its === table && kind !== "audit" && kind !== "entry"));
   const ranked = fits.toReversed().toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
   return ranked[0] ?? null;
 }

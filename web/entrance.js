@@ -23,9 +23,9 @@ export async function identify(token) {
       endedAt.value = { table: me.table ?? "" };
       return me;
     }
-    const { table, seat, name, scopes, auditor } = me;
+    const { table, seat, name, scopes, auditor, tournament } = me;
     const known = {
-      ...(table && { table }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }), ...(auditor !== undefined && { auditor }), name,
+      ...(table && { table }), ...(tournament && { tournament }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }), ...(auditor !== undefined && { auditor }), name,
     };
     const held = find(token);
     if (held) keep({ ...held, ...known });
@@ -54,7 +54,8 @@ export async function enter(token) {
  * @param {Schemas["Me"]} me Whom it stands for.
  * @param {string} token
  */
-export function leadsTo({ table }, token) {
+export function leadsTo({ table, tournament }, token) {
+  if (tournament !== undefined) return `/tournaments/${tournament}`;
   return table === undefined ? "/host" : pageOf(table, token);
 }
 

@@ -28,6 +28,7 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "page": ("page",),
     "records": ("records",),
     "host": ("host",),
+    "tournament": ("tournament",),
     "findings": ("findings",),
     "phrases": ("phrases",),
     **{game: (game, "kernel") for game in GAMES},

@@ -155,6 +155,8 @@ class TournamentJson(_TournamentTermsJson):
     options: dict[str, Json]
     seats: int
     """The seats of a full table."""
+    pairs: bool
+    """Whether the contestants are pairs (C1)."""
     scoring: Scoring
     """The scoring of a table (C17)."""
     most: int

@@ -43,6 +43,7 @@ def tournament_json(
         "rules": opened.rules,
         "options": dict(opened.options),
         "seats": opened.seats,
+        "pairs": len(state.sides[0]) > 1,
         "format": opened.format,
         "rounds": opened.rounds,
         "scoring": opened.scoring,

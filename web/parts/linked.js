@@ -32,13 +32,17 @@ export async function ask(token, shown) {
 
 /** The holder of a credential, and its table where it shows that.
  * @param {string} token
- * @returns {Promise<{ me: Schemas["Me"] | null, table: Schemas["Table"] | null, seated?: string | null }>} No `me`: it
- *   has ended. `seated`: the table at which this browser has a seat already, by this invitation or another one.
+ * @returns {Promise<{ me: Schemas["Me"] | null, table: Schemas["Table"] | null, seated?: string | null, evening?: string }>} No `me`: it
+ *   has ended. `evening`: the name of its tournament. `seated`: the table at which this browser has a seat already, by this invitation or another one.
  */
 async function read(token) {
   try {
     const me = await get("/v1/me", { credential: token });
     if (me.state === "used") return { me: null, table: null, seated: me.table !== undefined && credentialFor(me.table)?.kind === "seat" ? me.table : null };
+    if (me.tournament !== undefined) {
+      const evening = await get("/v1/tournaments/{tournament}", { params: { tournament: me.tournament }, credential: token });
+      return { me, table: null, evening: evening.name };
+    }
     if (me.table === undefined) return { me, table: null };
     const asking = { params: { table: me.table }, credential: token };
     return { me, table: await get("/v1/tables/{table}", asking).catch(onProblem) };
@@ -75,14 +79,15 @@ function Linked({ token, kind, answer }) {
   const path = leadsTo(me, token);
   const there = kind === "invite" && table !== null ? people(table) : "";
   const use = () => {
-    const { name, table: its, seat, scopes } = me;
-    keep({ token, kind, name, device: kind === "seat", ...(its && { table: its }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }) });
+    const { name, table: its, seat, scopes, tournament } = me;
+    const device = kind === "seat" || kind === "entry";
+    keep({ token, kind, name, device, ...(its && { table: its }), ...(tournament && { tournament }), ...(seat !== undefined && { seat }), ...(scopes && { scopes }) });
     answer(path);
   };
   return h(
     Page,
     { title },
-    h("p", {}, t(kind === "audit" && table === null ? "linked-about-audit-private" : `linked-about-${kind}`, { name: me.name, table: table?.name ?? null })),
+    h("p", {}, t(kind === "audit" && table === null ? "linked-about-audit-private" : `linked-about-${kind}`, { name: me.name, table: table?.name ?? data.evening ?? null })),
     there !== "" && h("p", {}, t("linked-there", { names: there })),
     kind === "invite" && table !== null
       ? h(SeatForm, { table: table.id, seats: free(table, me.seat), credential: token, onSeated: () => answer(path) })

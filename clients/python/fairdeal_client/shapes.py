@@ -3547,6 +3547,8 @@ class Tournament(TypedDict):
     options: dict[str, Any]
     seats: int
     """The seats of a full table."""
+    pairs: bool
+    """Whether the contestants are pairs (C1)."""
     scoring: Literal["points", "matchpoints"]
     """The scoring of a table (C17)."""
     most: int

@@ -1,0 +1,70 @@
+// The page of a tournament: the own seat, standings, rounds, and what its director does.
+
+import { h } from "../vendor/preact.mjs";
+import { useEffect } from "../vendor/hooks.mjs";
+import { get, useResource } from "../api.js";
+import { credentials, hostKey } from "../credentials.js";
+import { loadTexts, t } from "../language.js";
+import { Button } from "../parts/button.js";
+import { Page, announce } from "../parts/frame.js";
+import { Refusal } from "../parts/refusal.js";
+import { Moment } from "../parts/time.js";
+import { every } from "../runtime.js";
+import { Director } from "../tournaments/director.js";
+import { Join, OwnEntry } from "../tournaments/own_entry.js";
+import { Rounds, Standings } from "../tournaments/standings.js";
+
+/** @import { Credential } from "../credentials.js" */
+/** @import { Schemas } from "../types.js" */
+/** @import { Params } from "../router.js" */
+
+await loadTexts("tournament");
+
+/** How often the page looks for news, in ms. An answer that has not changed is not sent again. */
+const LOOK = 3_000;
+
+/** @param {{ params: Params }} props */
+export default function TournamentPage({ params }) {
+  const id = params["tournament"] ?? "";
+  const entry = credentials.value.findLast((each) => each.kind === "entry" && each.tournament === id) ?? null;
+  const credential = hostKey.value ?? entry?.token ?? null;
+  const { data, refusal, reload } = useResource(
+    (signal) => get("/v1/tournaments/{tournament}", { params: { tournament: id }, credential, signal }),
+    [id, credential],
+  );
+  const ended = data?.status === "over" || data?.status === "closed";
+  useEffect(() => (ended ? undefined : every(LOOK, () => document.hidden || reload())), [ended, reload]);
+  const round = data?.played.length ?? 0;
+  useEffect(() => {
+    if (round > 0) announce(t("evening-round-begins", { round }));
+  }, [round]);
+  return h(
+    Page,
+    { title: data?.name ?? t("evening-title"), kind: "tournament" },
+    h(Refusal, { refusal: data === null ? refusal : null }),
+    data !== null && h(Shown, { tournament: data, entry, reload }),
+  );
+}
+
+/** @param {{ tournament: Schemas["Tournament"], entry: Credential | null, reload: () => void }} props */
+function Shown({ tournament, entry, reload }) {
+  const { format, status, rounds, played, players, paused, next_round_at: next, joining } = tournament;
+  const last = played.at(-1);
+  const mine = entry === null ? null : players.find(({ name }) => name === entry.name)?.player ?? null;
+  const mayJoin = joining === "anyone" && (status === "open" || (status === "break" && format !== "round_robin" && format !== "knock_out"));
+  return [
+    h("p", { key: "about", class: "about" }, t(`evening-formats-${format}`), " · ", t(`evening-statuses-${status}`, { round: played.length, rounds }), " · ", t("evening-players", { count: players.length })),
+    paused !== null && h("p", { key: "paused", role: "status" }, t("evening-paused", { reason: paused })),
+    status === "playing" && last?.ends_at != null && h("p", { key: "ends" }, t("evening-ends"), " ", h(Moment, { at: last.ends_at })),
+    next !== null && h("p", { key: "next" }, t("evening-next"), " ", h(Moment, { at: next })),
+    entry !== null && h(OwnEntry, { key: "own", tournament, entry, reload }),
+    entry === null && mayJoin && h(Join, { key: "join", tournament, reload }),
+    tournament.director && hostKey.value !== null && h(Director, { key: "director", tournament, credential: hostKey.value, reload }),
+    h("section", { key: "standings", "aria-labelledby": "standings" }, h("h2", { id: "standings" }, t("evening-standings")), h(Standings, { tournament, me: mine })),
+    played.length > 0 && h("section", { key: "rounds", "aria-labelledby": "rounds" }, h("h2", { id: "rounds" }, t("evening-rounds-title")), h(Rounds, { tournament, me: mine })),
+    h("p", { key: "more", class: "row" },
+      h(Button, { onPress: () => print() }, t("evening-print")),
+      h("a", { href: "/rules/tournaments" }, t("evening-rules")),
+      h("a", { href: "/tournaments" }, t("evening-all"))),
+  ];
+}

@@ -1,0 +1,62 @@
+// The form that opens a tournament.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { send, useAction } from "../api.js";
+import { t } from "../language.js";
+import { Button } from "../parts/button.js";
+import { Field, Radios, Select } from "../parts/fields.js";
+import { Refusal } from "../parts/refusal.js";
+import { go } from "../router.js";
+
+/** @import { Schemas } from "../types.js" */
+/** @typedef {Schemas["Tournament"]["format"]} Format */
+
+/** @type {readonly Format[]} */
+const ANY = ["lot", "by_standings"];
+/** @type {readonly Format[]} Formats that want two sides at a table. */
+const OF_TWO = ["swiss", "round_robin", "knock_out"];
+
+/** @param {{ games: readonly Schemas["GameSummary"][], credential: string }} props */
+export function OpenTournament({ games, credential }) {
+  const [form, setForm] = useState(() => ({
+    game: games[0]?.key ?? "", name: "", format: /** @type {Format} */ ("swiss"), rounds: "3", target: "", limit: "60", who: "anyone", visibility: "public", bots: "easy",
+  }));
+  const set = (/** @type {Partial<typeof form>} */ changes) => setForm({ ...form, ...changes });
+  const game = games.find(({ key }) => key === form.game);
+  const seats = Math.max(...(game?.seats ?? [2]));
+  // a series of deals goes by points at tables of several sides; any other one is won by a side
+  const countsDeals = game?.options[game.target]?.per_seat ?? false;
+  const formats = countsDeals ? ANY : [...OF_TWO, ...ANY];
+  const { run, busy, refusal } = useAction(async () => {
+    const body = {
+      game: form.game, name: form.name, format: formats.includes(form.format) ? form.format : "by_standings", seats, rounds: Number(form.rounds),
+      joining: /** @type {"owner" | "anyone"} */ (form.who), visibility: /** @type {"public" | "private"} */ (form.visibility),
+      ...(form.target !== "" && { target: Number(form.target) }),
+      ...(form.bots !== "" && form.format !== "knock_out" && { fill: form.bots }),
+      table_terms: form.limit === "" ? {} : { turn_limit: Number(form.limit) },
+    };
+    const made = await send("post", "/v1/tournaments", body, { credential });
+    await go(`/tournaments/${made.id}`);
+  });
+  return h(
+    "form",
+    {
+      onSubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void run();
+      },
+    },
+    h(Field, { label: t("evening-name"), value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
+    h(Select, { label: t("evening-game"), value: form.game, choices: games.map(({ key, title }) => /** @type {const} */ ([key, title])), onChange: (key) => set({ game: key }) }),
+    h(Select, { label: t("evening-format"), value: form.format, choices: formats.map((each) => /** @type {const} */ ([each, t(`evening-formats-${each}`)])), onChange: (format) => set({ format: /** @type {Format} */ (format) }) }),
+    h(Field, { label: t("evening-rounds"), type: "number", least: 1, most: 60, value: form.rounds, onInput: (rounds) => set({ rounds }), required: true }),
+    h(Field, { label: countsDeals ? t("evening-deals") : t("evening-target"), hint: t("evening-target-hint"), type: "number", least: 1, value: form.target, onInput: (target) => set({ target }) }),
+    h(Field, { label: t("evening-turn-limit"), hint: t("evening-turn-limit-hint"), type: "number", least: 1, most: 86400, value: form.limit, onInput: (limit) => set({ limit }) }),
+    h(Radios, { label: t("evening-joining"), value: form.who, choices: [["anyone", t("evening-joining-anyone")], ["owner", t("evening-joining-owner")]], onChange: (who) => set({ who }) }),
+    h(Radios, { label: t("evening-visibility"), value: form.visibility, choices: [["public", t("evening-public")], ["private", t("evening-private")]], onChange: (visibility) => set({ visibility }) }),
+    h(Select, { label: t("evening-fill"), value: form.bots, choices: [["easy", t("common-levels-easy")], ["medium", t("common-levels-medium")], ["", t("evening-fill-none")]], onChange: (bots) => set({ bots }) }),
+    h(Refusal, { refusal }),
+    h("p", {}, h(Button, { look: "main", busy }, t("evening-open"))),
+  );
+}

@@ -1,0 +1,76 @@
+// What a player of a tournament does: joins, and goes to their table of the round.
+
+import { h } from "../vendor/preact.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { get, send, useAction, useResource } from "../api.js";
+import { keep } from "../credentials.js";
+import { t } from "../language.js";
+import { Button } from "../parts/button.js";
+import { Field } from "../parts/fields.js";
+import { Refusal } from "../parts/refusal.js";
+import { go } from "../router.js";
+
+/** @import { Credential } from "../credentials.js" */
+/** @import { Schemas } from "../types.js" */
+/** @typedef {Schemas["Tournament"]} Tournament */
+
+/** The player's seat of the round that is on, one tap away.
+ * @param {{ tournament: Tournament, entry: Credential, reload: () => void }} props
+ */
+export function OwnEntry({ tournament, entry, reload }) {
+  const params = { tournament: tournament.id };
+  const { data, refusal } = useResource(
+    (signal) => get("/v1/tournaments/{tournament}/entry", { params, credential: entry.token, signal }),
+    [tournament.version, entry.token],
+  );
+  const [sure, setSure] = useState(false);
+  const leave = useAction(async () => {
+    await send("delete", "/v1/tournaments/{tournament}/players/{player}", null, { params: { ...params, player: data?.player ?? 0 }, credential: entry.token });
+    reload();
+  });
+  if (data === null) return h(Refusal, { refusal });
+  const { seat, name } = data;
+  const withdrawn = tournament.players[data.player - 1]?.withdrawn ?? false;
+  const ended = tournament.status === "over" || tournament.status === "closed";
+  const enter = (/** @type {NonNullable<typeof seat>} */ at) => {
+    keep({ token: at.token, kind: "seat", table: at.table, seat: at.seat, name, device: true });
+    void go(`/t/${at.table}`);
+  };
+  return h(
+    "section",
+    { class: "own-entry", "aria-label": t("evening-yours") },
+    h("p", {}, t("evening-you-are", { name })),
+    seat !== null && tournament.status === "playing" && h("p", {}, h(Button, { look: "main", onPress: () => enter(seat) }, t("evening-to-table"))),
+    seat === null && !ended && h("p", { role: "status" }, t(withdrawn ? "evening-you-withdrew" : "evening-you-wait")),
+    !ended && !withdrawn && h("p", {}, sure
+      ? h(Button, { look: "danger", busy: leave.busy, onPress: () => void leave.run() }, t("evening-withdraw-sure"))
+      : h(Button, { onPress: () => setSure(true) }, t("evening-withdraw"))),
+    h(Refusal, { refusal: leave.refusal }),
+  );
+}
+
+/** The form by which a person joins.
+ * @param {{ tournament: Tournament, reload: () => void }} props
+ */
+export function Join({ tournament, reload }) {
+  const [name, setName] = useState("");
+  const { run, busy, refusal } = useAction(async () => {
+    const params = { tournament: tournament.id };
+    const made = await send("post", "/v1/tournaments/{tournament}/players", { name }, { params });
+    if (made.token !== null) keep({ token: made.token, kind: "entry", tournament: tournament.id, name, device: true });
+    reload();
+  });
+  return h(
+    "form",
+    {
+      class: "join",
+      onSubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void run();
+      },
+    },
+    h(Field, { label: t("evening-your-name"), value: name, onInput: setName, required: true, longest: 80 }),
+    h(Refusal, { refusal }),
+    h("p", {}, h(Button, { look: "main", busy }, t("evening-join"))),
+  );
+}
