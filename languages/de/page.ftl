@@ -203,6 +203,7 @@ acts-rematch-wanted = { $count ->
 acts-waiting-for = Es fehlt noch: { $names }.
 acts-token-ended = Der Link oder Token, mit dem Sie gekommen sind, wurde schon benutzt, gilt nicht mehr oder galt nie.
 acts-after-end = Wenn Sie schon Platz genommen haben, spielen Sie in dem Browser weiter, in dem Sie das getan haben. Bitten Sie sonst um einen neuen Link.
+acts-to-tournament = Zurück zum Turnier
 acts-to-lobby = Zu allen Tischen
 acts-not-visible = Dieser Tisch ist privat, oder es gibt keinen mit dieser Adresse.
 acts-audits = Sie sind Prüfer dieses Tisches.

@@ -203,6 +203,7 @@ acts-rematch-wanted = { $count ->
 acts-waiting-for = Waiting for { $names }.
 acts-token-ended = The link or token with which you came has been used, has ended, or was never valid.
 acts-after-end = If you have taken your seat already, go on in the browser in which you sat down. Otherwise ask for a new link.
+acts-to-tournament = Back to the tournament
 acts-to-lobby = To all tables
 acts-not-visible = This table is private, or there is none with this address.
 acts-audits = You are an auditor of this table.

@@ -21,6 +21,7 @@ host-tables-statuses-open = აკლია მოთამაშეები
 host-tables-statuses-playing = თამაში მიმდინარეობს
 host-tables-statuses-over = დასრულდა
 host-tables-statuses-closed = დახურულია
+host-tournaments = ტურნირები
 host-tables-guests = მაგიდის „{ $table }“ სტუმრები
 host-seats-about = ახალი ბმული მოთამაშეს დაკარგულ ადგილს დაუბრუნებს. ძველი აღარ იმოქმედებს.
 host-seats-new = ახალი ბმული: { $name }

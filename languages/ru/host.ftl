@@ -21,6 +21,7 @@ host-tables-statuses-open = Не хватает игроков
 host-tables-statuses-playing = Идёт игра
 host-tables-statuses-over = Окончен
 host-tables-statuses-closed = Закрыт
+host-tournaments = Турниры
 host-tables-guests = Гости стола «{ $table }»
 host-seats-about = Новая ссылка вернёт место игроку, который его потерял. Прежняя перестанет действовать.
 host-seats-new = Новая ссылка: { $name }

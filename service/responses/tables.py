@@ -82,8 +82,22 @@ class NextDealJson(DealReferenceJson):
     """The seats whose commitments are still missing: it is opened with them."""
 
 
+class RoundOfTableJson(TypedDict):
+    """The round of a tournament in which a table is played."""
+
+    id: Id
+    """The tournament."""
+    round: int
+    """The number of the round."""
+    number: int
+    """The number of the table in the round."""
+
+
 class TableJson(_TableJson, TermsJson, RematchedJson):
     """A table."""
+
+    tournament: RoundOfTableJson | None
+    """Null at a table of its own."""
 
     seats: list[SeatJson]
     """Every seat, in order."""

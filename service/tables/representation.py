@@ -24,6 +24,7 @@ from service.responses.shared import (
 )
 from service.responses.tables import (
     NextDealJson,
+    RoundOfTableJson,
     SeriesDealJson,
     SeriesJson,
     TableJson,
@@ -91,9 +92,17 @@ def table_json(
         "now": None if at is None or table.status in ENDED else timestamp(at),
         "branch_of": branch_json(table),
         "rematch_of": table.rematch_of,
+        "tournament": _round_of(table),
         "result": None if ended is None else series_result(opened, ended),
         "rematch": table.rematch,
     }
+
+
+def _round_of(table: Table) -> RoundOfTableJson | None:
+    drawn = table.drawn
+    if drawn is None:
+        return None
+    return {"id": drawn.tournament, "round": drawn.round, "number": drawn.number}
 
 
 def _seat_json(table: Table, seat: Seat, *, owner: bool) -> SeatJson:

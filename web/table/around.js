@@ -81,7 +81,9 @@ function Present({ session, table }) {
     return [
       unable,
       h(SeriesOutcome, { key: "outcome", table, credential, seat, shown: deal !== null }),
-      seat !== null && h(Rematch, { key: "rematch", session, table, seat }),
+      table.tournament !== null
+        ? h("p", { key: "tournament" }, h("a", { class: "button main", href: `/tournaments/${table.tournament.id}` }, t("acts-to-tournament")))
+        : seat !== null && h(Rematch, { key: "rematch", session, table, seat }),
     ];
   }
   if (seat !== null) {

@@ -1,7 +1,7 @@
 // The standings of a tournament and the seats of its rounds; both print well.
 
 import { h } from "../vendor/preact.mjs";
-import { t } from "../language.js";
+import { levelName, t } from "../language.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @typedef {Schemas["Tournament"]} Tournament */
@@ -11,7 +11,13 @@ import { t } from "../language.js";
  * @param {readonly number[]} numbers
  */
 export function namesOf(tournament, numbers) {
-  return numbers.map((number) => tournament.players[number - 1]?.name ?? t("evening-house-bot")).join(" · ");
+  return numbers.map((number) => nameOf(tournament.players[number - 1])).join(" · ");
+}
+
+/** @param {Schemas["TournamentPlayer"] | undefined} player */
+function nameOf(player) {
+  if (player === undefined) return t("evening-house-bot");
+  return player.bot === null ? player.name : `${t("evening-bot", { level: levelName(player.bot) })} ${player.player}`;
 }
 
 /** @param {{ tournament: Tournament, me: number | null }} props */
@@ -29,7 +35,7 @@ export function Standings({ tournament, me }) {
         h("th", { scope: "col" }, t("evening-rank")),
         h("th", { scope: "col" }, t("evening-player")),
         h("th", { scope: "col" }, t("evening-score")),
-        isSwiss && h("th", { scope: "col" }, t("evening-opponents")),
+        isSwiss && h("th", { scope: "col", class: "opponents" }, t("evening-opponents")),
         h("th", { scope: "col" }, t("evening-deals-won")))),
       h("tbody", {}, standings.map((row) => h(
         "tr",
@@ -37,7 +43,7 @@ export function Standings({ tournament, me }) {
         h("td", {}, row.rank),
         h("th", { scope: "row" }, h("details", {}, h("summary", {}, namesOf(tournament, row.players), row.withdrawn && h("small", {}, " ", t("evening-withdrawn"))), h(Lines, { row }))),
         h("td", {}, h("strong", {}, row.points)),
-        isSwiss && h("td", {}, row.opponents),
+        isSwiss && h("td", { class: "opponents" }, row.opponents),
         h("td", {}, `${row.won} : ${row.lost}`),
       ))),
     ),

@@ -1282,6 +1282,17 @@ class NextDeal(DealReference):
     """The seats whose commitments are still missing: it is opened with them."""
 
 
+class RoundOfTable(TypedDict):
+    """The round of a tournament in which a table is played."""
+
+    id: str
+    """The tournament."""
+    round: int
+    """The number of the round."""
+    number: int
+    """The number of the table in the round."""
+
+
 class Seat(SeatSummary):
     """A seat, with the side that it plays for."""
 
@@ -1392,6 +1403,8 @@ class Table(TypedDict):
     """Whether only auditors who were admitted before the first deal may rule disputes."""
     rematch: str | None
     """The table at which the same players play again, once it is opened."""
+    tournament: RoundOfTable | None
+    """Null at a table of its own."""
     seats: list[Seat]
     """Every seat, in order."""
     rules: str

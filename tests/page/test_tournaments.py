@@ -1,0 +1,82 @@
+"""A club's secretary on the page alone: an evening is opened, joined, played, corrected, closed."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.browsing import LANGUAGES, PHONE, Site, Visit
+
+PICTURES = os.environ.get("FAIRDEAL_PICTURES")
+NAME = "Autumn evening"
+
+
+def pictured(visit: Visit, name: str) -> None:
+    """Keep a picture of the page, where somebody wants to look at it."""
+    if PICTURES:
+        visit.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"), full_page=True)
+
+
+def opened(visit: Visit) -> str:
+    """The address of a tournament that a host has opened on the page."""
+    visit.navigate("Host")
+    visit.press("Tournaments", "link")
+    visit.press("Open a tournament")
+    visit.in_dialog("Name of the tournament").fill(NAME)
+    visit.in_dialog("Game").select_option("Durak")
+    visit.in_dialog("Rounds").fill("2")
+    visit.in_dialog("Points that end a series").fill("1")
+    pictured(visit, "opening")
+    visit.find("dialog").get_by_role("button", name="Open a tournament", exact=True).click()
+    expect(visit.heading(NAME)).to_be_visible()
+    return visit.page.url.removeprefix(visit.url)
+
+
+@pytest.mark.long
+def test_an_evening_from_the_first_form_to_the_printed_standings(site: Site) -> None:
+    with site.visit() as secretary, site.visit(size=PHONE) as player:
+        secretary.open(f"/host#{site.key}")
+        path = opened(secretary)
+        player.open(path)
+        player.field("Your name").fill("Ann")
+        player.press("Join")
+        player.sees("You play as Ann.")
+        for level in ("easy", "easy", "medium"):
+            secretary.field("Player").select_option(level)
+            secretary.press("Enter the player")
+            expect(secretary.field("Player")).to_be_visible()
+        secretary.sees("4 players")
+        secretary.press("Begin round 1")
+        expect(player.find("button", "Go to my table")).to_be_visible()
+        pictured(player, "player")
+        pictured(secretary, "director")
+        assert player.violations() == []
+        assert secretary.violations() == []
+        assert player.overflow() == secretary.overflow() == 0
+        player.press("Go to my table")
+        expect(player.page).to_have_url(re.compile("/t/"))
+        secretary.page.get_by_text("Correct a score").click()
+        secretary.field("Player").select_option("Ann")
+        secretary.field("Points (negative: a deduction)").fill("-1")
+        secretary.field("Reason, which everybody sees").fill("Late for the first deal")
+        secretary.press("Correct")
+        secretary.page.locator("summary").filter(has_text="Ann").click()
+        secretary.sees(re.compile("Late for the first deal"))
+        secretary.press("Close the tournament")
+        secretary.press("Close it: tables that are on do not count")
+        secretary.sees(re.compile("closed"))
+        secretary.page.emulate_media(media="print")
+        pictured(secretary, "printed")
+        expect(secretary.find("button", "Print")).to_be_hidden()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_is_in_every_language(site: Site, language: str) -> None:
+    with site.visit(language=language, size=PHONE) as visit:
+        visit.open("/tournaments")
+        expect(visit.heading(visit.text("evening-all"))).to_be_visible()
+        assert visit.violations() == []
+        assert visit.overflow() == 0
