@@ -13,6 +13,7 @@ lobby-end-ask = Wenn Sie es jetzt beenden, haben Sie verloren.
 lobby-end-ask-open = Noch ist niemand gekommen. Auch die Einladung endet.
 lobby-no-tables = Gerade ist kein öffentlicher Tisch offen.
 lobby-no-key = Mit einem API-Schlüssel eröffnen Sie Tische mit eigenen Bedingungen, und Programme können spielen.
+lobby-tournaments = Turniere
 lobby-to-host = Als Gastgeber einrichten
 lobby-game = Spiel
 lobby-every-game = Alle Spiele

@@ -13,6 +13,7 @@ lobby-end-ask = If you end it now, you lose it.
 lobby-end-ask-open = Nobody has joined yet. The invitation ends, too.
 lobby-no-tables = No public table is open now.
 lobby-no-key = With an API key you open tables with terms of your own, and programs can play.
+lobby-tournaments = Tournaments
 lobby-to-host = Set up hosting
 lobby-game = Game
 lobby-every-game = Every game

@@ -13,6 +13,7 @@ lobby-end-ask = ახლა თუ დაასრულებთ, წააგ
 lobby-end-ask-open = ჯერ არავინ მოსულა. მოსაწვევიც გაუქმდება.
 lobby-no-tables = ახლა საჯარო მაგიდა არ არის.
 lobby-no-key = API გასაღებით თქვენი პირობებით ხსნით მაგიდებს და პროგრამებიც თამაშობენ.
+lobby-tournaments = ტურნირები
 lobby-to-host = მასპინძლობის გამართვა
 lobby-game = თამაში
 lobby-every-game = ყველა თამაში
