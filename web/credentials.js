@@ -102,7 +102,7 @@ export function find(token) {
  */
 export function credentialFor(table) {
   const fits = credentials.value.filter(({ kind, table: its }) =>
-    kind === "key" || (its === table && kind !== "audit" && kind !== "entry"));
+    kind === "key" || (its === table && kind !== "audit"));
   const ranked = fits.toReversed().toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
   return ranked[0] ?? null;
 }
