@@ -103,8 +103,8 @@ def _said(sentence: Sentence) -> dict[str, Any]:
 
 
 def as_page(records: Sequence[Checked], lines: Sequence[str]) -> str:
-    """The results for people: a page of HTML that loads nothing."""
-    sections = [*map(_section, records)]
+    """The results for people: a page of HTML that loads nothing. Comparisons come first."""
+    sections = [*map(_section, sorted(records, key=lambda each: each.kind != "rivals"))]
     if lines:
         said = "".join(f"<li>{escape(line)}</li>" for line in lines)
         sections.append(f"<section><h2>Disputes</h2><ul>{said}</ul></section>")

@@ -1,5 +1,6 @@
 """The small wheel of the verifier, in an empty folder with what it needs and no more."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from tests.verifier.corpus.checks import whole
 from tests.verifier.making import KEY
+from tests.verifier.test_comparing import PAIRS
 from verifier.bundle import write
 
 ROOT: Final = Path(__file__).parents[2]
@@ -72,6 +74,23 @@ def test_it_is_small_and_has_two_dependencies_and_one_command(wheel: Path) -> No
         said = content.read(commands).decode().splitlines()
     assert [each for each in said if "=" in each] == ["fairdeal-verify = verifier.command:alone"]
     assert not [each for each in names if each.startswith(("service", "run", "web", "workers"))]
+
+
+def test_an_expert_tells_the_genuine_of_two_records(installed: Path, tmp_path: Path) -> None:
+    """Offline, with this wheel alone; the report begins with the answer in plain words."""
+    pair = PAIRS["the other has no place"]
+    one, other, key, page = (tmp_path / name for name in ("a.json", "b.json", "key", "r.html"))
+    one.write_bytes(write(pair.one))
+    other.write_bytes(write(pair.other))
+    key.write_text(str(KEY.verifier))
+    done = verify(installed, one, other, "--key", key, "--report", page)
+    assert (done.returncode, done.stderr) == (1, "")
+    report = page.read_text("utf-8")
+    first = re.sub("<[^>]+>", "", report[report.index("<p>") : report.index("</p>")])
+    pattern = r"Of the two, .*a\.json is the genuine record: the signed log .* not have .*b\.json\."
+    assert re.fullmatch(pattern, first)
+    assert "They are the same up to event 6. Event 7 differs in actor" in report
+    assert "How that is known: the log holds" in report
 
 
 def test_it_verifies_without_network(installed: Path, tmp_path: Path) -> None:
