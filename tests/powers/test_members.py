@@ -43,7 +43,7 @@ def client() -> Client:
     return client_of(memory_context())
 
 
-def of_invited_people(client: Client, **fields: Any) -> Opened:
+def of_invited_players(client: Client, **fields: Any) -> Opened:
     """A table whose seats were taken by invited people: the host holds none of them."""
     table = client.open(seats=INVITED, **fields)
     for seat in range(4):
@@ -72,10 +72,10 @@ def test_a_copy_of_the_database_is_searched_for_hands(attacked: Attacked) -> Non
 
 def test_an_operator_who_dislikes_the_seeds_lets_the_time_pass(client: Client) -> None:
     """P15: all seats see the void, its seats and their number; not that the seed was ignored."""
-    people = [
+    players = [
         {"name": name, "commits": name in ("Ann", "Dan")} for name in ("Ann", "B", "C", "Dan")
     ]
-    table = client.open(seats=people, reveal_seconds=30, target=24)
+    table = client.open(seats=players, reveal_seconds=30, target=24)
     for seat in (0, 3):
         assert commit(client, table, seat).status_code == 200
     table.deal, before = shown(client, table)["deal"]["id"], shown(client, table)["version"]
@@ -85,26 +85,26 @@ def test_an_operator_who_dislikes_the_seeds_lets_the_time_pass(client: Client) -
     RUNTIME.pass_time(31)  # the request of seat 3 is kept from the service
     assert seeds.void_late_deal(client.context, UUID(table.deal))
     for seat in range(4):
-        told = next(
+        noticed = next(
             each
             for each in news(client, table, seat, after=before)
             if each["type"].endswith("voided")
         )
-        assert told["data"]["seats"] == [3]
+        assert noticed["data"]["seats"] == [3]
     series = client.get(f"{table.path}/series", table.tokens[1])
     assert (series["voids"], series["deals"][0]["voided"]) == (1, [3])
 
 
 def test_a_host_who_is_losing_closes_the_table(client: Client) -> None:
-    """P16: every player is told, and the series says who broke it off."""
-    table = of_invited_people(client)
+    """P16: every player sees it, and the series says who broke it off."""
+    table = of_invited_players(client)
     client.play(table, Random(1), moves=4)
     before = shown(client, table)["version"]
     client.delete(table.path, table.owner)
     for seat in range(4):
-        told = {each["type"]: each for each in news(client, table, seat, after=before)}
-        assert told["table.deal_abandoned"]["data"]["reason"] == "closed"
-        assert told["table.closed"]["data"]["reason"] == "owner"
+        noticed = {each["type"]: each for each in news(client, table, seat, after=before)}
+        assert noticed["table.deal_abandoned"]["data"]["reason"] == "closed"
+        assert noticed["table.closed"]["data"]["reason"] == "owner"
     assert client.get(f"{table.path}/series", table.tokens[2])["status"] == "closed"
 
 
@@ -134,7 +134,7 @@ def test_a_host_who_plays_appoints_a_friend_who_rules_for_them(client: Client) -
 
 def test_an_arbiter_upholds_a_claim_that_the_record_refutes(client: Client, tmp_path: Path) -> None:
     """P20: the players see ruling and points; the evidence shows the legal moves all the same."""
-    table = of_invited_people(client)
+    table = of_invited_players(client)
     client.play(table, Random(5))
     client.record(str(table.deal))
     judge = client.guest(table, "auditor")
@@ -144,8 +144,8 @@ def test_an_arbiter_upholds_a_claim_that_the_record_refutes(client: Client, tmp_
     body = {"ruling": "upheld", "adjustment": [9, -9], "text": "So it was."}
     client.post(f"{table.deal_path}/disputes/1/ruling", judge, body)
     for seat in range(4):
-        told = {each["type"]: each for each in news(client, table, seat, after=before)}
-        ruled = told["table.dispute_ruled"]
+        noticed = {each["type"]: each for each in news(client, table, seat, after=before)}
+        ruled = noticed["table.dispute_ruled"]
         assert (ruled["actor"], ruled["data"]["adjustment"]) == ("auditor:1", [9, -9])
         assert ruled["data"]["text"] == "So it was."
     client.sequence()
@@ -202,12 +202,12 @@ def test_a_client_asks_for_the_cards_of_others_in_every_way(client: Client) -> N
     theirs = client.get(table.deal_path, table.tokens[1])["state"]["hands"][1]
     secret = {*theirs} - {*filter(None, str(mine["state"]).replace("'", " ").split())}
     assert secret
-    asked = 0
+    requests = 0
     for path in PATHS:
         for view in ("", "?view=full", "?view=seat:1", "?view=public", "?at=99", "?seat=1"):
             for method in ("GET", "POST"):
                 answer = client.send(method, f"{table.deal_path}{path}{view}", table.tokens[0])
                 found = named(iter([(path, answer.data)]), secret)
                 assert found == set(), (method, path, view)
-                asked += 1
-    assert asked == len(PATHS) * 12
+                requests += 1
+    assert requests == len(PATHS) * 12
