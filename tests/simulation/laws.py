@@ -7,11 +7,14 @@ from uuid import UUID
 
 from domain.fairness.tree import root
 from domain.games import rules_of
-from domain.judge import deal_rules, table_rules
+from domain.judge import deal_rules, table_rules, tournament_rules
 from domain.judge.record_rules import Fact
 from domain.kernel.progress import Progress
 from domain.table.events import DealRecorded
 from domain.table.series import Table
+from domain.tournaments.events import TableResultRecorded, TournamentTableOpened
+from domain.tournaments.standings import result_of
+from domain.tournaments.tournament import Tournament
 from events.chain import verify
 from events.record import FULL, Recorded
 from events.translog.store import LogEntry, StoredCheckpoint
@@ -25,7 +28,7 @@ class Laws:
 
     Each append is one command of one actor, whose id occurs once in its stream. Its events follow
     the rules and go on with the chain of hashes. In a deal, times never go back. A deal counts in
-    its series once, when it is over, and with its result.
+    its series once, when it is over, and with its result; so does a table in its tournament.
 
     Args:
         memory: the database.
@@ -34,6 +37,7 @@ class Laws:
         versions: how many events each stream has.
         deals: the deals in full.
         tables: the tables.
+        tournaments: the tournaments.
     """
 
     def __init__(self, memory: Memory) -> None:
@@ -49,10 +53,11 @@ class Laws:
         self._commands: set[tuple[UUID, UUID]] = set()
         self.deals: dict[UUID, Progress] = {}
         self.tables: dict[UUID, Table] = {}
+        self.tournaments: dict[UUID, Tournament] = {}
 
     def follow(self) -> None:
-        """Check what was appended since the last call."""
-        for stream, row in [*self._streams.streams.items()]:
+        """Check what was appended since the last call: deals, then tables, then tournaments."""
+        for stream, row in sorted(self._streams.streams.items(), key=lambda each: each[1].kind):
             known = self.versions.get(stream, 0)
             if row.version > known:
                 records = self._store._read(stream, FULL, range(known, row.version))
@@ -90,6 +95,8 @@ class Laws:
                 self._see_deal(stream, facts)
             elif kind == "table":
                 self._see_table(stream, facts)
+            elif kind == "tournament":
+                self._see_tournament(stream, facts)
 
     def _see_deal(self, stream: UUID, facts: Sequence[Fact]) -> None:
         before, first = self.deals.get(stream), facts[0].event
@@ -105,3 +112,16 @@ class Laws:
                 assert deal.outcome is not None, "a deal counts that is not over"
                 assert event.result["type"] == deal.outcome.TYPE
                 assert event.version == self.versions[UUID(event.deal)]
+
+    def _see_tournament(self, stream: UUID, facts: Sequence[Fact]) -> None:
+        before = self.tournaments.get(stream)
+        self.tournaments[stream] = tournament_rules.follow_append(before, facts)
+        for event in (fact.event for fact in facts):
+            if isinstance(event, TournamentTableOpened):
+                drawn = self.tables[UUID(event.table)].drawn
+                assert drawn is not None, "the table is of no tournament"
+                assert (drawn.round, drawn.number) == (event.round, event.number)
+            if isinstance(event, TableResultRecorded):
+                table = self.tables[UUID(event.table)]
+                assert table.is_finished, "a table counts that is not over"
+                assert result_of(table).points == event.points
