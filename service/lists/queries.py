@@ -45,7 +45,7 @@ class Wanted(NamedTuple):
         open: Tables that wait for players (True), or all others (False).
         free: Tables with a seat that anybody may take (True), or all others (False).
         player: Only tables at which a person has this name.
-        contract: Only deals in which that person, or anybody, had declared this.
+        contract: Only deals in which that person had declared this; without one, any person.
         result: Only deals that came out like this for that person.
     """
 

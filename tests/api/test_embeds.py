@@ -32,7 +32,7 @@ def public(client: Client) -> Opened:
 
 @pytest.fixture(scope="module")
 def hidden(client: Client) -> dict[str, str]:
-    """The addresses of deals that nobody may be shown here, by what they are."""
+    """The addresses of deals that are not shown here, by their kind."""
     on = client.open()
     client.play(on, Random(1), moves=2)
     found = {"on": f"{on.deal}/2/public", "unknown": NOBODY}

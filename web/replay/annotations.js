@@ -1,5 +1,5 @@
-// Notes on the moments of a deal: a file beside the record (docs/replaying.md). Notes are no evidence: they say what
-// somebody thinks, and nothing checks who.
+// Notes on the moments of a deal: a file beside the record (docs/replaying.md). Notes are no evidence: nothing checks
+// their author.
 
 import { isObject } from "./timeline.js";
 
