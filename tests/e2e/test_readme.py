@@ -18,7 +18,7 @@ from tests.serving import ROOT, Serve, on_linux
 FIRST = ("README.md", "docs/tour.md")
 GUIDES = (
     *("your-app", "integrating", "webhooks", "testing", "bots", "seeds", "proving"),
-    *("signing", "disputes", "replaying", "export"),
+    *("signing", "disputes", "replaying", "export", "tournaments"),
 )
 PAGES = (*FIRST, *(f"docs/{guide}.md" for guide in GUIDES))
 """In the order in which they are read: each goes on in the shell of those before it."""

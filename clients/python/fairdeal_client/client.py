@@ -34,12 +34,13 @@ from fairdeal_client.shapes import (
     Withdrawal,
 )
 from fairdeal_client.streams import NDJSON, Streams
+from fairdeal_client.tournaments import TournamentOperations
 from fairdeal_client.wire import JSON, Query, Wire
 
 PATIENCE = Patience()
 
 
-class Client(GuestOperations, Streams):
+class Client(GuestOperations, TournamentOperations, Streams):
     """The operations for an API key, or for the token of a seat or a guest.
 
     Every request is repeated until it is answered. This is safe, because every request that changes
@@ -52,7 +53,8 @@ class Client(GuestOperations, Streams):
 
     Args:
         url: where the service is, such as ``https://cards.example``.
-        credential: ``key_…``, ``seat_…``, ``invite_…``, ``read_…``, ``view_…`` or ``audit_…``.
+        credential: ``key_…``, ``seat_…``, ``invite_…``, ``read_…``, ``view_…``,
+            ``audit_…`` or ``entry_…``.
         timeout: seconds without a sign of life after which a connection is given up.
         patience: how long a request is repeated.
         runtime: the clocks and the random source; tests give others.

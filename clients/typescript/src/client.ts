@@ -323,6 +323,33 @@ export class Client {
     return done(this.ask.POST("/v1/tables/{table}/clock", { params, body }));
   }
 
+  /** Open a tournament, which the caller directs. */
+  openTournament(body: Schemas["OpenTournamentRequest"], idempotencyKey?: string) {
+    return done(this.ask.POST("/v1/tournaments", { params: keyed({ idempotencyKey }), body }));
+  }
+
+  /** A tournament: its terms, players, rounds and standings. */
+  tournament(tournament: string) {
+    return done(this.ask.GET("/v1/tournaments/{tournament}", { params: { path: { tournament } } }));
+  }
+
+  /** Enter a player, or join oneself; with the player's token. */
+  joinTournament(tournament: string, body: Schemas["JoinTournamentRequest"], idempotencyKey?: string) {
+    const params = { path: { tournament }, ...keyed({ idempotencyKey }) };
+    return done(this.ask.POST("/v1/tournaments/{tournament}/players", { params, body }));
+  }
+
+  /** Call the next round. */
+  callRound(tournament: string, body: Schemas["CallRoundRequest"] = {}, idempotencyKey?: string) {
+    const params = { path: { tournament }, ...keyed({ idempotencyKey }) };
+    return done(this.ask.POST("/v1/tournaments/{tournament}/rounds", { params, body }));
+  }
+
+  /** The own entry of a player, with the seat of the round that is on and its token. */
+  entry(tournament: string) {
+    return done(this.ask.GET("/v1/tournaments/{tournament}/entry", { params: { path: { tournament } } }));
+  }
+
   /** The events of a deal, live: each once and in order, until the deal is over. */
   events(deal: string, after = 0): AsyncGenerator<Schemas["Event"], void, undefined> {
     return this.#follow(`/v1/deals/${deal}/events`, after);
