@@ -27,6 +27,8 @@ else:  # in the wheel of the verifier
 
 ENGLISH: Final = "en"
 """The language of every text that another one lacks, and the default."""
+KEPT: Final = 4_000
+"""The most sentences whose text is kept in each language."""
 _ENTRY: Final = re.compile(r"^(?=(-?[a-zA-Z][\w-]*) *=)", re.MULTILINE | re.ASCII)
 """Where a message or a term begins, with its name."""
 _COMMENT: Final = re.compile(r"^#.*\n|^\n", re.MULTILINE)
@@ -47,6 +49,8 @@ class Language:
         self._fallback = fallback
         self._lock = Lock()
         """Held while messages are parsed."""
+        self._texts: dict[tuple[str, str | None, str], str] = {}
+        """Sentences that were said, by their keys, clauses and values."""
 
     @cached_property
     def _bundle(self) -> FluentBundle:
@@ -131,7 +135,14 @@ class Language:
 
     def text(self, sentence: Sentence) -> str:
         """A sentence in this language. Its clause is the value `clause`."""
-        return self.message(sentence.key, {**sentence.values, "clause": sentence.clause})
+        said = sentence.key, sentence.clause, repr(sentence.values)
+        text = self._texts.get(said)
+        if text is None:
+            text = self.message(sentence.key, {**sentence.values, "clause": sentence.clause})
+            if len(self._texts) >= KEPT:
+                self._texts.clear()
+            self._texts[said] = text
+        return text
 
     def card(self, code: str, *, case: str) -> str:
         """The name of a card by its code, in a case: an attribute of the message `card`."""

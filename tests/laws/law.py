@@ -4,7 +4,6 @@ After each move, laws of events are asked about each new event, and laws of posi
 position that the table waits in. At the end of the deal, laws of deals are asked about it.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeVar
+
+import orjson
 
 from domain.kernel.event import FULL, PUBLIC, Event, Json, Seat, Viewer, redact, to_json
 from domain.kernel.game import Game
@@ -193,7 +194,7 @@ def hold(
 
 def text_of(value: Any) -> str:
     """The JSON of a value."""
-    return json.dumps(to_json(value))
+    return orjson.dumps(to_json(value)).decode()
 
 
 def cards_in(text: str) -> frozenset[str]:
