@@ -38,7 +38,7 @@ def shown(fairdeal: Serve, folder: Path, pages: Sequence[str]) -> tuple[Path, st
     done = subprocess.run(
         ["bash", "-euc", script],
         cwd=folder,
-        env={**os.environ, "URL": url(fairdeal), "KEY": key(fairdeal)},
+        env={**os.environ, "HOME": str(folder), "URL": url(fairdeal), "KEY": key(fairdeal)},
         capture_output=True,
         text=True,
         timeout=SECONDS,
@@ -94,7 +94,7 @@ def test_every_guide(fairdeal: Serve, tmp_path: Path) -> None:
     assert replay["state"]["hands"][0] == [None] * 4
     assert None not in replay["state"]["hands"][1]
     assert "1 passed, 0 failed" in printed
-    assert "The pack follows from the seeds of the server and of seats 0 and 1." in printed
+    assert "The pack follows from the seeds of the server and of seat 0 and seat 1." in printed
     assert json.loads((tmp_path / "together-0.json").read_text())["status"] == "over"
     _assert_own_seed(printed)
     assert len(json.loads((tmp_path / "openings.json").read_text())["openings"]) >= 6
