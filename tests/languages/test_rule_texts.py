@@ -7,7 +7,7 @@ import pytest
 from domain.games import GAMES
 from domain.kernel.options import options_of
 from languages.catalogue import Language
-from service.games.rulebook import GENERAL, clauses, page
+from service.games.rulebook import GENERAL, TOURNAMENTS, clauses, page
 from tests.languages.messages import COMPLETE, ENGLISH, OTHERS, by_tag, messages
 from tools.uncertain import remarks
 
@@ -24,7 +24,7 @@ def own(name: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", OTHERS, ids=by_tag)
-@pytest.mark.parametrize("name", [GENERAL, *GAMES])
+@pytest.mark.parametrize("name", [GENERAL, TOURNAMENTS, *GAMES])
 def test_a_rule_text_has_the_same_clauses_in_every_language(language: Language, name: str) -> None:
     english, translated = clauses(name), clauses(name, language)
     assert list(translated) == list(english)
