@@ -30,7 +30,7 @@ def find_tournaments(
 ) -> TournamentPage:
     """The tournaments that the caller owns, and those that are public; the newest first."""
     after = None if cursor is None else read_cursor(context.secret, cursor)
-    found = list[TournamentSummaryJson]()
+    found, rows = list[TournamentSummaryJson](), list[StreamDescription]()
     for _ in range(BATCHES):
         rows = context.store.find(
             kind=TOURNAMENTS.kind,

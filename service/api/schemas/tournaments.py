@@ -44,6 +44,11 @@ class TournamentTablesRequest(request_of(TableOpened, *OF_TABLES)):  # type: ign
     """The terms of every table of a tournament."""
 
 
+def _usual_tables() -> dict[str, Any]:
+    loaded: Any = TournamentTablesRequest().load({})
+    return {**loaded}
+
+
 class OpenTournamentRequest(Request):
     """A request for a new tournament."""
 
@@ -134,7 +139,7 @@ class OpenTournamentRequest(Request):
     test = Flag(load_default=None, metadata=about("Whether all tables are tests."))
     table_terms = fields.Nested(
         TournamentTablesRequest,
-        load_default=lambda: TournamentTablesRequest().load({}),
+        load_default=_usual_tables,
         metadata=about("The terms of every table."),
     )
     ref = Ref(load_default=None, metadata=about("Your own id of the tournament."))
