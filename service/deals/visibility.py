@@ -19,8 +19,9 @@ from service.access.credentials import (
 from service.clocks.table_time import as_of
 from service.context import Context
 from service.problems import Code, Problem, archived, not_found
-from service.streams import DEALS, Deal, TableStream
+from service.streams import DEALS, TOURNAMENTS, Deal, Stream, TableStream
 from service.tables.sight import may_see, takes_part, watch_delay, watch_table
+from service.tournaments.events import find_tournament
 
 _SEAT: Final = "seat:"
 
@@ -199,7 +200,7 @@ def require_finished(deal: Deal) -> None:
 
 
 def see_stream(context: Context, principal: Principal, stream: UUID) -> int | None:
-    """Check that the caller may have any view of a deal or a table.
+    """Check that the caller may have any view of a deal, a table or a tournament.
 
     Returns:
         The last position that they see; None: there is no limit.
@@ -213,7 +214,9 @@ def see_stream(context: Context, principal: Principal, stream: UUID) -> int | No
         return None
     try:
         if row is not None and row.kind == DEALS.kind:
-            seen: Deal | TableStream = see_deal(context, principal, stream)
+            seen: Stream[Any] = see_deal(context, principal, stream)
+        elif row is not None and row.kind == TOURNAMENTS.kind:
+            seen = find_tournament(context, principal, stream)
         else:
             seen = watch_table(context, principal, stream)
     except Problem as problem:

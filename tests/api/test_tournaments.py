@@ -161,6 +161,14 @@ def test_the_director_pauses_corrects_and_closes(client: Client, owner: str) -> 
     assert client.get(path)["status"] == "closed"
 
 
+def test_the_record_is_in_the_log(client: Client, owner: str) -> None:
+    path = opened(client, owner, visibility="private")
+    client.sequence()
+    asked = f"/v1/log/inclusion?version=1&stream={_uuid(path)}"
+    assert client.get(asked, owner)["path"] is not None
+    assert client.send("GET", asked).status_code == 404
+
+
 def test_who_sees_and_enters(client: Client, owner: str) -> None:
     hidden, other = opened(client, owner, visibility="private"), client.key("stranger")
     assert client.send("GET", hidden).status_code == 404
