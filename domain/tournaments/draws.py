@@ -8,7 +8,7 @@ from domain.kernel.event import Digest, Text
 from domain.tournaments import formats, lots
 from domain.tournaments.events import RoundDrawn
 from domain.tournaments.formats import EMPTY, Groups, Pair, pair
-from domain.tournaments.standings import standings
+from domain.tournaments.standings import number_of, standings, winner
 from domain.tournaments.tournament import Contestant, Round, Tournament
 
 TWO_AT_A_TABLE: Final = ("round_robin", "swiss", "knock_out")
@@ -129,21 +129,13 @@ def _reached(tournament: Tournament, here: set[int]) -> tuple[int, ...]:
     """The contestants in the slots of the bracket in the next round (C14)."""
     slots = formats.bracket(_first_order(tournament))
     for each in tournament.rounds[:-1]:
-        won = {winner(tournament, table.players, each, at) for at, table in enumerate(each.tables)}
+        won = {winner(tournament, table) for table in each.tables}
         byes = set(() if each.drawn is None else each.drawn.byes)
         pairs = zip(slots[::2], slots[1::2], strict=True)
         slots = tuple(
             next((one for one in pair if one in won or one in byes), EMPTY) for pair in pairs
         )
     return tuple(each if each in here else EMPTY for each in slots)
-
-
-def winner(tournament: Tournament, players: Sequence[int], each: Round, at: int) -> int:
-    """The contestant that goes on from a table of a knock-out; the first of the two if equal."""
-    sides = tournament.game.sides(len(players))
-    result = each.tables[at].result
-    best = min(range(len(sides)), key=lambda side: result.ranks[sides[side][0]] if result else 0)
-    return _number(tournament, players[sides[best][0]])
 
 
 def is_decided(tournament: Tournament) -> bool:
@@ -171,16 +163,9 @@ def _met(tournament: Tournament) -> Mapping[Pair, int]:
     met = Counter[Pair]()
     for each in tournament.rounds:
         for table in each.tables:
-            numbers = sorted({_number(tournament, player) for player in table.players if player})
+            numbers = sorted({number_of(tournament, player) for player in table.players if player})
             met.update(pair(a, b) for n, a in enumerate(numbers) for b in numbers[n + 1 :])
     return met
-
-
-def _number(tournament: Tournament, player: int) -> int:
-    """The number of the contestant of a player."""
-    if player == EMPTY:
-        return EMPTY
-    return tournament.players[player - 1].partner or player
 
 
 def _team(tournament: Tournament, number: int) -> Text | None:

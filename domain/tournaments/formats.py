@@ -170,7 +170,7 @@ def round_robin(lot: Sequence[int], number: int) -> Groups:
 
 def bracket(lot: Sequence[int]) -> tuple[int, ...]:
     """The first round of a knock-out: neighbours meet, and byes come first (C14)."""
-    size = 1 << max(0, len(lot) - 1).bit_length()
+    size = max(TWO, 1 << max(0, len(lot) - 1).bit_length())
     byes = size - len(lot)
     first = [slot for each in lot[:byes] for slot in (each, EMPTY)]
     return (*first, *lot[byes:])

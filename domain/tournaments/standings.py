@@ -37,8 +37,8 @@ class StandingLine(NamedTuple):
     """The sum of the opponents' scores."""
     won: int
     lost: int
-    last_round: int
-    """The last round in which the contestant had a seat or a bye."""
+    reached: int
+    """In a knock-out, the round after the last that they have won, or had a bye in."""
     lines: tuple[ScoreLine, ...]
 
 
@@ -101,6 +101,7 @@ def standings(tournament: Tournament, *, lot: Sequence[int] = ()) -> tuple[Stand
     known = {each.number: each for each in tournament.contestants}
     of = {player: each.number for each in known.values() for player in each.players}
     lines, met, deals = _lines(tournament, of)
+    reached = _reached(tournament)
     scores = {number: sum(each.points for each in lines[number]) for number in known}
     rows = [
         StandingLine(
@@ -110,7 +111,7 @@ def standings(tournament: Tournament, *, lot: Sequence[int] = ()) -> tuple[Stand
             opponents=sum(scores.get(other, 0) for other in met[number]),
             won=deals[number][0],
             lost=deals[number][1],
-            last_round=max((e.round for e in lines[number] if e.kind != "correction"), default=0),
+            reached=reached[number],
             lines=tuple(lines[number]),
         )
         for number in known
@@ -125,8 +126,7 @@ def standings(tournament: Tournament, *, lot: Sequence[int] = ()) -> tuple[Stand
 def _order_of(tournament: Tournament, row: StandingLine) -> tuple[int, ...]:
     """The order of the standings, the lot apart; the smaller the better."""
     form = tournament.opened.format
-    out = -row.last_round if form == "knock_out" else 0
-    # in the last round of a knock-out both finalists have played
+    out = -row.reached if form == "knock_out" else 0
     sign = -1 if tournament.opened.scoring == "matchpoints" or _is_high(tournament) else 1
     opponents = -row.opponents if form == "swiss" else 0
     return (out, sign * row.points, opponents, -row.won, row.lost)
@@ -167,6 +167,30 @@ def _lines(
             line = ScoreLine(fixed.round, "correction", fixed.points, reason=fixed.reason)
             lines[ruled].append(line)
     return lines, met, {number: (won[number], lost[number]) for number in of.values()}
+
+
+def winner(tournament: Tournament, table: TournamentTable) -> int:
+    """The contestant that has won a table; the first of those who share the place (C14)."""
+    sides, result = tournament.game.sides(len(table.players)), table.result
+    best = min(sides, key=lambda side: result.ranks[side[0]] if result else 0)
+    return number_of(tournament, table.players[best[0]])
+
+
+def number_of(tournament: Tournament, player: int) -> int:
+    """The number of the contestant of a player; 0 is a bot of the house."""
+    return (tournament.players[player - 1].partner or player) if player else 0
+
+
+def _reached(tournament: Tournament) -> Counter[int]:
+    """The round that each contestant of a knock-out has reached by winning, or by a bye."""
+    reached = Counter[int]()
+    if tournament.opened.format != "knock_out":
+        return reached
+    for each in tournament.rounds:
+        won = (winner(tournament, table) for table in each.tables if table.result is not None)
+        for number in (*won, *_byes(each)):
+            reached[number] = each.number + 1
+    return reached
 
 
 def _byes(each: Round) -> tuple[int, ...]:

@@ -267,6 +267,22 @@ def test_c14_a_tie_goes_to_the_first_of_the_bracket_and_a_withdrawal_is_a_bye() 
     assert b in evening.groups[1]
 
 
+def test_c14_one_who_is_left_before_the_draw_has_a_bye() -> None:
+    evening = Evening(opened(format="knock_out", rounds=2)).join(2).call().withdraw(2).draw()
+    assert (evening.groups, is_decided(evening.now)) == ([], True)
+    assert standings(evening.now)[0].contestant.number == 1
+
+
+def test_c18_the_winner_of_the_final_stands_first() -> None:
+    evening = Evening(opened(format="knock_out", rounds=2, scoring="points")).join(4).call().draw()
+    (a, b), (c, d) = evening.groups
+    gained = {a: 2, b: 1, c: 100, d: 99}
+    final = evening.play(lambda players: tuple(gained[each] for each in players)).call().draw()
+    final.play(lambda players: tuple(2 if each == a else 1 for each in players))
+    assert [row.contestant.number for row in standings(final.now)] == [a, c, d, b]
+    assert [row.rank for row in standings(final.now)] == [1, 2, 3, 4]
+
+
 # --- Results and course -------------------------------------------------------------------------
 
 
