@@ -5,9 +5,10 @@ the viewer's record. Authorization comes before (`service.deals.visibility`, `se
 and is repeated while a stream is open.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple, Protocol, Self
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 from uuid import UUID
 
 import orjson
@@ -22,12 +23,12 @@ from service.context import Context
 from service.deals.representation import Legal, events_json
 from service.deals.views import deal_view, history
 from service.live.cache import ByteCache
-from service.responses.live import TableEventJson
 from service.streams import Deal, TableStream, TournamentStream
 from service.tables.events import table_event_json
 from service.tables.representation import ENDED
 
 Event = dict[str, Json]
+R = TypeVar("R", TableStream, TournamentStream)
 VIEWED: Final = 20
 """The most events in a batch with views."""
 
@@ -177,11 +178,11 @@ class FollowedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowedTable:
-    """A table for its members or for others; positions are the positions of its events."""
+class _FollowedRecord(ABC, Generic[R]):
+    """A table or a tournament; positions are the positions of its events."""
 
     context: Context
-    stream: TableStream
+    stream: R
     readership: frozenset[FieldAudience]
     """The audiences of fields that the viewer belongs to."""
     erases: bool = False
@@ -205,78 +206,68 @@ class FollowedTable:
     @property
     def unseen(self) -> Unseen | None:
         """See `Followed`."""
-        return _unseen(self.context, self.stream)
+        return None
+
+    @abstractmethod
+    def _reread(self) -> R:
+        """Its stream as it is now."""
+
+    @property
+    @abstractmethod
+    def _is_over(self) -> bool:
+        """Whether nothing that is followed can happen any more."""
 
     def again(self) -> Self:
         """See `Followed`."""
-        now = self.context.streams.table(self.stream.id)
-        assert now is not None, "what was there stays"
-        stream = as_of(self.context, now, self.stream.behind)
-        assert stream is not None, "what was before the first deal is shown at once"
-        before = self.stream.records
+        stream, before = self._reread(), self.stream.records
         return replace(self, stream=stream, erases=stream.records[: len(before)] != before)
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
-        """See `Followed`. Disputes may follow when the series is over, but no more play."""
-        events = _of_subject(self.stream, self.readership, after, limit)
-        lines = _lines(events, after, self.version, over=self.stream.state.status in ENDED)
+        """See `Followed`."""
+        chosen = slice(after, after + (limit or self.version))
+        pairs = zip(self.stream.records[chosen], self.stream.events[chosen], strict=True)
+        events = [
+            table_event_json(record, event, readership=self.readership) for record, event in pairs
+        ]
+        lines = _lines(events, after, self.version, over=self._is_over)
         return lines._replace(erases=self.erases)
 
 
-@dataclass(frozen=True, slots=True)
-class FollowedTournament:
-    """A tournament for its director or for others; positions are the positions of its events."""
+class FollowedTable(_FollowedRecord[TableStream]):
+    """A table for its members or for others. After its end disputes may follow, but no play."""
 
-    context: Context
-    stream: TournamentStream
-    readership: frozenset[FieldAudience]
-    """The audiences of fields that the viewer belongs to."""
-    erases: bool = False
-    """Whether something was erased since it was last read."""
-
-    @property
-    def key(self) -> Hashable:
-        """See `Followed`."""
-        return self.stream.id, self.readership
-
-    @property
-    def watched(self) -> UUID:
-        """See `Followed`."""
-        return self.stream.id
-
-    @property
-    def version(self) -> int:
-        """See `Followed`."""
-        return self.stream.version
+    __slots__ = ()
 
     @property
     def unseen(self) -> Unseen | None:
         """See `Followed`."""
-        return None
+        return _unseen(self.context, self.stream)
 
-    def again(self) -> Self:
-        """See `Followed`."""
-        stream = self.context.streams.tournament(self.stream.id)
-        assert stream is not None, "what was there stays"
-        before = self.stream.records
-        return replace(self, stream=stream, erases=stream.records[: len(before)] != before)
+    def _reread(self) -> TableStream:
+        now = self.context.streams.table(self.stream.id)
+        assert now is not None, "what was there stays"
+        stream = as_of(self.context, now, self.stream.behind)
+        assert stream is not None, "what was before the first deal is shown at once"
+        return stream
 
-    def lines(self, after: int, limit: int | None = None) -> Lines:
-        """See `Followed`."""
-        events = _of_subject(self.stream, self.readership, after, limit)
-        over = self.stream.state.closed is not None
-        return _lines(events, after, self.version, over=over)._replace(erases=self.erases)
+    @property
+    def _is_over(self) -> bool:
+        return self.stream.state.status in ENDED
 
 
-def _of_subject(
-    stream: TableStream | TournamentStream,
-    readership: frozenset[FieldAudience],
-    after: int,
-    limit: int | None,
-) -> list[TableEventJson]:
-    chosen = slice(after, after + (limit or stream.version))
-    pairs = zip(stream.records[chosen], stream.events[chosen], strict=True)
-    return [table_event_json(record, event, readership=readership) for record, event in pairs]
+class FollowedTournament(_FollowedRecord[TournamentStream]):
+    """A tournament for its director or for others."""
+
+    __slots__ = ()
+
+    def _reread(self) -> TournamentStream:
+        now = self.context.streams.tournament(self.stream.id)
+        assert now is not None, "what was there stays"
+        return now
+
+    @property
+    def _is_over(self) -> bool:
+        return self.stream.state.closed is not None
 
 
 def _unseen(context: Context, stream: Deal | TableStream) -> Unseen | None:
