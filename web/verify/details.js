@@ -54,6 +54,11 @@ function named(value, nameOf) {
   return t(key, Object.fromEntries(Object.entries(values).map(([name, each]) => [name, named(each, nameOf)])));
 }
 
+/** A sentence in the language of the page; the seats in it are named.
+ * @param {Said} sentence
+ */
+export const inWords = (sentence) => String(named(sentence, seatName));
+
 /** @param {unknown} value @returns {value is Said} */
 const isSaid = (value) => typeof value === "object" && value !== null && "key" in value;
 

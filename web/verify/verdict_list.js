@@ -4,13 +4,16 @@ import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
 import { rivalsSummary, summary } from "../../verifier/summary.mjs";
 import { t, tOr } from "../language.js";
-import { Detail, viewName } from "./details.js";
+import { Detail, inWords, viewName } from "./details.js";
 import { useNames } from "./names.js";
 
+/** @import { Said } from "../../languages/catalogue.mjs" */
 /** @import { Verdict } from "../../verifier/verify.mjs" */
 /** @import { NameOf } from "./details.js" */
 /** @import { Audit, Report } from "./run.js" */
 
+/** Stands for the name of a field in a text. */
+const FIELD = "\u{1}";
 const SIGNS = { holds: "✓", fails: "✗", open: "?", hand: "✎", none: "–" };
 
 /** @param {{ report: Report, link?: ((position: number) => string) | undefined }} props `link`: of a record that the
@@ -144,10 +147,20 @@ export function Compared({ compared }) {
 function Rivals({ verdicts }) {
   const { answer, shown, cannot } = rivalsSummary(verdicts);
   return [
-    h("p", { key: "answer" }, h("strong", {}, t(answer.key, answer.values))),
-    h("ul", { key: "shown" }, shown.map(({ key, values }) => h("li", { key }, t(key, values)))),
+    h("p", { key: "answer" }, h("strong", {}, inWords(answer))),
+    h("ul", { key: "shown" }, shown.map((each) => h("li", { key: each.key }, withField(each)))),
     h("p", { key: "cannot", class: "hint" }, t(cannot.key)),
   ];
+}
+
+/** A sentence, with the name of a field in it as code.
+ * @param {Said} sentence
+ */
+function withField({ key, values }) {
+  const { field } = values;
+  if (typeof field !== "string") return inWords({ key, values });
+  const [before, after] = inWords({ key, values: { ...values, field: FIELD } }).split(FIELD);
+  return [before, h("code", { key: "field", translate: false }, field), after];
 }
 
 /** The title of a check, and what it shows.
