@@ -1,9 +1,11 @@
 """The application that answers the current request, with what its views use."""
 
 from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, cast
 
 import flask
+from werkzeug.routing import Rule
 
 from service.access.budgets import Budget, counters_at
 from service.access.credentials import Identity, SeatHolder
@@ -27,6 +29,17 @@ class RememberedIdentity(NamedTuple):
     """By the monotonic clock."""
 
 
+class _Rule(Rule):
+    """A rule that compiles what builds addresses once that is asked for: here it never is."""
+
+    def _compile_builder(
+        self,
+        append_unknown: bool = True,  # noqa: FBT001, FBT002 - as in Werkzeug
+    ) -> Callable[..., tuple[str, str]]:
+        compiled = cache(partial(super()._compile_builder, append_unknown))
+        return lambda rule, **values: compiled()(rule, **values)  # noqa: PLW0108 - when called
+
+
 class Application(flask.Flask):
     """The Flask application with its dependencies.
 
@@ -40,6 +53,7 @@ class Application(flask.Flask):
         self, context: Context, settings: Settings, *, contract: Mapping[str, Callable[[], str]]
     ) -> None:
         super().__init__(__name__, static_folder=None)
+        self.url_rule_class = _Rule
         self.settings = settings
         self.origins = settings.origins
         self.contract = contract
