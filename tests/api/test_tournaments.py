@@ -164,9 +164,9 @@ def test_the_director_pauses_corrects_and_closes(client: Client, owner: str) -> 
 def test_the_record_is_in_the_log(client: Client, owner: str) -> None:
     path = opened(client, owner, visibility="private")
     client.sequence()
-    asked = f"/v1/log/inclusion?version=1&stream={_uuid(path)}"
-    assert client.get(asked, owner)["path"] is not None
-    assert client.send("GET", asked).status_code == 404
+    address = f"/v1/log/inclusion?version=1&stream={_uuid(path)}"
+    assert client.get(address, owner)["path"] is not None
+    assert client.send("GET", address).status_code == 404
 
 
 def test_who_sees_and_enters(client: Client, owner: str) -> None:
