@@ -364,7 +364,7 @@ def test_it_begins_with_what_is_shown_and_on_whose_word(
     assert "signed log" not in shown
     assert "There is no other record of this deal." in rests
     verify(ROOT / "tests" / "verifier" / "records" / "0.1" / "goat-dispute" / "deal-1.json")
-    assert "Nobody chose the cards. No seat added a seed" in capsys.readouterr().out
+    assert "Nobody chose the cards. No player added a secret number" in capsys.readouterr().out
     verify(files["bundle"], "--key", files["other"])
     answer, cannot, *_ = capsys.readouterr().out.splitlines()
     assert answer.startswith("This record is false")
