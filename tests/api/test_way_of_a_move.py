@@ -21,6 +21,9 @@ TABLES, BEFORE, CARDS = 3, 6, 5
 as it has 12 moves or more. Which functions of the rules a card passes is chance.
 
 Of 480 cards without hidden ones the longest ways had 192 and 139 calls, of 420 others 316 and 236.
+
+The checks and writers of values are made once for each type, and each counts as a function. Two
+others stand in the place of dearer ones of libraries, which do not count.
 """
 HIDDEN = {"goat.discarded", "goat.drawn"}
 """Events with cards that other seats do not see: each card has a commitment."""
@@ -66,7 +69,7 @@ def use_case(
 
 @pytest.mark.parametrize(
     ("go", "most", "most_if_hidden"),
-    [(request, (28, 103, 222), (30, 112, 352)), (use_case, (19, 62, 160), (20, 71, 302))],
+    [(request, (29, 110, 222), (31, 119, 352)), (use_case, (19, 64, 160), (20, 73, 302))],
 )
 def test_the_way_of_a_card_is_short(
     go: Any,
