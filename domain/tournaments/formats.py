@@ -73,7 +73,8 @@ def _apart(
     for size in tables:
         group = list[int]()
         for _ in range(size):
-            at = next((n for n, each in enumerate(waiting) if _fits(each, group, teams)), 0)
+            here = _teams_of(group, teams)
+            at = next((n for n, each in enumerate(waiting) if teams.get(each) not in here), 0)
             group.append(waiting.pop(at))
         groups.append(group)
     _exchange(groups, teams)
@@ -81,6 +82,10 @@ def _apart(
     if any(_clashes(group, small) for group in groups):
         groups = _dealt_by_teams(order, tables, teams)
     return [tuple(group) for group in groups]
+
+
+def _teams_of(group: Sequence[int], teams: Mapping[int, str | None]) -> set[str]:
+    return {team for each in group if (team := teams.get(each)) is not None}
 
 
 def _fits(one: int, group: Sequence[int], teams: Mapping[int, str | None]) -> bool:
@@ -95,10 +100,12 @@ def _clashes(group: Sequence[int], teams: Mapping[int, str | None]) -> bool:
 def _exchange(groups: list[list[int]], teams: Mapping[int, str | None]) -> None:
     """Exchange who meets a team mate for the nearest contestant with whom no team mates meet."""
     chairs = [(table, seat) for table, group in enumerate(groups) for seat in range(len(group))]
+    tables_of = Counter(team for group in groups for team in _teams_of(group, teams))
     for at in range(len(chairs) - 1, -1, -1):
         table, seat = chairs[at]
         group = groups[table]
-        if _fits(group[seat], group[:seat], teams):
+        is_everywhere = tables_of[teams.get(group[seat]) or ""] == len(groups)
+        if is_everywhere or _fits(group[seat], group[:seat], teams):
             continue
         for other in sorted(range(len(chairs)), key=lambda each: (abs(each - at), each)):
             there, chair = chairs[other]
@@ -107,7 +114,9 @@ def _exchange(groups: list[list[int]], teams: Mapping[int, str | None]) -> None:
             mine = [*group[:seat], *group[seat + 1 :]]
             theirs = [*groups[there][:chair], *groups[there][chair + 1 :]]
             if _fits(groups[there][chair], mine, teams) and _fits(group[seat], theirs, teams):
+                tables_of.subtract([*_teams_of(group, teams), *_teams_of(groups[there], teams)])
                 group[seat], groups[there][chair] = groups[there][chair], group[seat]
+                tables_of.update([*_teams_of(group, teams), *_teams_of(groups[there], teams)])
                 break
 
 
