@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect } from "../vendor/hooks.mjs";
-import { get, useResource } from "../api.js";
+import { Problem, get, useResource } from "../api.js";
 import { credentials, hostKey } from "../credentials.js";
 import { loadTexts, t } from "../language.js";
 import { Button } from "../parts/button.js";
@@ -27,11 +27,17 @@ const LOOK = 3_000;
 export default function TournamentPage({ params }) {
   const id = params["tournament"] ?? "";
   const entry = credentials.value.findLast((each) => each.kind === "entry" && each.tournament === id) ?? null;
-  const credential = hostKey.value ?? entry?.token ?? null;
-  const { data, refusal, reload } = useResource(
-    (signal) => get("/v1/tournaments/{tournament}", { params: { tournament: id }, credential, signal }),
-    [id, credential],
-  );
+  const host = hostKey.value, token = entry?.token ?? null;
+  const { data, refusal, reload } = useResource(async (signal) => {
+    const read = (/** @type {string | null} */ credential) => get("/v1/tournaments/{tournament}", { params: { tournament: id }, credential, signal });
+    try {
+      return await read(host ?? token);
+    } catch (error) {
+      // a host may play in a private tournament of others
+      if (host !== null && token !== null && error instanceof Problem && error.code === "not-found") return read(token);
+      throw error;
+    }
+  }, [id, host, token]);
   const ended = data?.status === "over" || data?.status === "closed";
   useEffect(() => (ended ? undefined : every(LOOK, () => document.hidden || reload())), [ended, reload]);
   const round = data?.played.length ?? 0;

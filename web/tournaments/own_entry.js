@@ -49,14 +49,26 @@ export function OwnEntry({ tournament, entry, reload }) {
   );
 }
 
+/** The earlier player who has chosen the same name of a pair and has no partner yet.
+ * @param {Tournament} tournament
+ * @param {string} team
+ */
+export function mateOf({ players }, team) {
+  const paired = new Set(players.flatMap(({ player, partner }) => (partner === null ? [] : [player, partner])));
+  return players.find((each) => each.team === team && !each.withdrawn && !paired.has(each.player))?.player;
+}
+
 /** The form by which a person joins.
  * @param {{ tournament: Tournament, reload: () => void }} props
  */
 export function Join({ tournament, reload }) {
   const [name, setName] = useState("");
+  const [team, setTeam] = useState("");
   const { run, busy, refusal } = useAction(async () => {
     const params = { tournament: tournament.id };
-    const made = await send("post", "/v1/tournaments/{tournament}/players", { name }, { params });
+    const partner = mateOf(tournament, team);
+    const body = { name, ...(tournament.pairs && { team, ...(partner !== undefined && { partner }) }) };
+    const made = await send("post", "/v1/tournaments/{tournament}/players", body, { params });
     if (made.token !== null) keep({ token: made.token, kind: "entry", tournament: tournament.id, name, device: true });
     reload();
   });
@@ -70,6 +82,7 @@ export function Join({ tournament, reload }) {
       },
     },
     h(Field, { label: t("evening-your-name"), value: name, onInput: setName, required: true, longest: 80 }),
+    tournament.pairs && h(Field, { label: t("evening-pair"), hint: t("evening-pair-hint"), value: team, onInput: setTeam, required: true, longest: 80 }),
     h(Refusal, { refusal }),
     h("p", {}, h(Button, { look: "main", busy }, t("evening-join"))),
   );
