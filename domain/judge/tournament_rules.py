@@ -88,7 +88,7 @@ def follow_append(tournament: Tournament | None, facts: Sequence[Fact]) -> Tourn
     return tournament
 
 
-def opening_breach(opened: TournamentOpened) -> Breach | None:
+def opening_breach(opened: TournamentOpened) -> Breach | None:  # noqa: PLR0911 - by clause
     """Why a tournament cannot have these terms; None: it can."""
     game = Tournament(opened).game
     if opened.seats not in game.seats:
@@ -97,6 +97,8 @@ def opening_breach(opened: TournamentOpened) -> Breach | None:
         return Breach("C12", Sentence("tournament-two-at-a-table"))
     if opened.format == "knock_out" and opened.fill is not None:
         return Breach("C14", Sentence("tournament-knock-out-bots"))
+    if opened.format == "fixed" and opened.break_seconds is not None:
+        return Breach("C20", Sentence("tournament-director-seats"))
     if not 1 <= opened.rounds <= MOST_ROUNDS or len(opened.commitments) != opened.rounds:
         return Breach("C6", Sentence("tournament-rounds", {"most": MOST_ROUNDS}))
     if not TWO <= opened.most <= MOST_PLAYERS:
@@ -124,6 +126,8 @@ def _joining(tournament: Tournament, event: PlayerJoined, _: int) -> Breach | No
         return Breach("C2", Sentence("tournament-full", {"most": opened.most}))
     if event.bot is not None and (event.commitment, event.token) != (None, None):
         return Breach("C6", Sentence("tournament-bot-brings-none"))
+    if event.commitment is not None and opened.format == "fixed":
+        return Breach("C6", Sentence("tournament-director-seats"))
     if event.partner is None:
         return None
     if len(tournament.sides[0]) == 1:
@@ -131,6 +135,8 @@ def _joining(tournament: Tournament, event: PlayerJoined, _: int) -> Breach | No
     partner = tournament.player(event.partner)
     taken = {each.partner for each in tournament.players}
     fits = partner is not None and partner.partner is None and partner.number not in taken
+    agreed = event.team is not None or event.holder is not None or event.bot is not None
+    fits = fits and agreed
     if partner is None or not fits or partner.withdrawn or partner.team != event.team:
         return Breach("C3", Sentence("tournament-partner"))
     return None
@@ -164,7 +170,7 @@ def _showing(tournament: Tournament, event: PlayerSeedShown, _: int) -> Breach |
     if player is None or player.commitment is None or player.seed is not None:
         return Breach("C6", Sentence("tournament-no-seed-owed"))
     named = tournament.opened.tournament
-    made = lots.commitment(named, role=PLAYER, index=player.number, seed=event.seed)
+    made = lots.commitment(named, role=PLAYER, index=lots.OF_PLAYERS, seed=event.seed)
     return None if made == player.commitment else Breach("C6", Sentence("tournament-seed"))
 
 
@@ -188,6 +194,8 @@ def fixed_breach(tournament: Tournament, tables: Sequence[Sequence[int]]) -> Bre
     """Why a director cannot name these seats; None: they can (C9)."""
     seated = [player for table in tables for player in table if player]
     here = {player for each in entitled(tournament) for player in each.players}
+    if not tables:
+        return Breach("C9", Sentence("tournament-names-seats"))
     if len(set(seated)) != len(seated):
         return Breach("C9", Sentence("tournament-seated-twice"))
     if not here.issuperset(seated):

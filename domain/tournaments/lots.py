@@ -3,7 +3,8 @@
     T = TH("fairdeal/1/draw", tournament, u32 round, commitment, u32 player ‖ commitment ‖ seed, …)
     K = HMAC(the operator's seed of the round, T)
 
-The commitments are made as those of deals, with the round, or the player, as their index.
+The commitments are made as those of deals: the operator's with the round as index, a player's with
+0, because a player learns their number only when they have joined.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,8 @@ from domain.fairness.framing import tagged_hash, u32
 from domain.kernel.event import Digest, Id
 
 DRAW: Final = "fairdeal/1/draw"
+OF_PLAYERS: Final = 0
+"""The index of the commitments of players."""
 
 
 class ShownSeed(NamedTuple):

@@ -5,12 +5,13 @@ from typing import NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import Digest, Event, Seat
+from domain.kernel.sentence import Sentence
 from domain.table.events import SeatTokenIssued
 from service import ids
 from service.access.credentials import ApiKey
 from service.commands import Command
 from service.context import Context
-from service.problems import not_found
+from service.problems import Code, Problem, not_found
 from service.seats.leaving import require_power
 from service.streams import TableStream
 from service.tables.creation import Seated, derived_token
@@ -34,7 +35,8 @@ def issue_token(
 
     Raises:
         Problem: ``not-found`` also where no player with a token sits; ``not-allowed`` unless the
-            caller holds the seat or owns the table; ``scope-missing``; ``idempotency-key-reused``.
+            caller holds the seat or owns the table, and at a table of a tournament, where the
+            player's own token shows the seat; ``scope-missing``; ``idempotency-key-reused``.
     """
     given = derived_token(context, principal, table, seat, command)
 
@@ -44,6 +46,9 @@ def issue_token(
         player = stream.state.players[seat]
         if player is None or player.bot is not None:
             raise not_found("person")
+        if (drawn := stream.state.drawn) is not None:
+            shows = Sentence("entry-shows-seat", {"tournament": drawn.tournament})
+            raise Problem(Code.NOT_ALLOWED, shows)
         return (SeatTokenIssued(seat, Digest(ids.hashed(given.token).hex())),)
 
     return Issued(given, at_table(context, table, command, issued).replayed)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from domain.kernel.event import Digest, Event, Text
+from domain.kernel.sentence import Sentence
 from domain.tournaments.draws import draw
 from domain.tournaments.events import (
     RoundCalled,
@@ -16,7 +17,7 @@ from domain.tournaments.tournament import Tournament, evolve
 from service.access.credentials import Principal
 from service.commands import Command
 from service.context import Context
-from service.problems import not_found
+from service.problems import Code, Problem, not_found
 from service.streams import Done, TournamentStream
 from service.tournaments.entries import announce_tournament
 from service.tournaments.events import direct, in_tournament
@@ -39,6 +40,9 @@ def call_round(
     def called(stream: TournamentStream) -> Sequence[Event]:
         state = stream.state
         call = RoundCalled(state.next_round)
+        if state.opened.format != "fixed" and tables is not None:
+            names = Sentence("tournament-names-seats")
+            raise Problem(Code.NOT_ALLOWED, names, clauses=("C9",))
         if state.opened.format != "fixed" or state.next_round > state.opened.rounds:
             return (call,)
         at = context.runtime.now()

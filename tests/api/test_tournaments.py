@@ -119,14 +119,13 @@ def test_draw_and_results_follow_from_the_record(client: Client, owner: str) -> 
 def test_a_player_adds_a_seed_and_withdraws(client: Client, owner: str) -> None:
     path = opened(client, owner, joining="anyone", visibility="private")
     id_ = Id(path.rpartition("/")[2])
-    made = lots.commitment(id_, role=PLAYER, index=1, seed=Digest(seed("player 1")))
-    eve = enter(client, path, None, name="Eve", commitment=made)
-    token = eve["token"]
-    for _ in range(2):
-        enter(client, path, owner, bot="easy")
+    made = lots.commitment(id_, role=PLAYER, index=0, seed=Digest(seed("player 1")))
+    enter(client, path, owner, bot="easy")
+    token = enter(client, path, None, name="Eve", commitment=made)["token"]
+    enter(client, path, owner, bot="easy")
     client.post(f"{path}/rounds", owner, {})
     carry_on(client)
-    assert client.get(path)["waiting_for"] == [1]
+    assert client.get(path)["waiting_for"] == [2]
     assert client.get(f"{path}/entry", token)["owes_seed"]
     wrong = client.send("POST", f"{path}/seeds", token, json={"seed": seed("player 2")})
     assert wrong.refusal == (403, "not-allowed")
@@ -134,10 +133,10 @@ def test_a_player_adds_a_seed_and_withdraws(client: Client, owner: str) -> None:
     client.post(f"{path}/seeds", token, {"seed": seed("player 1")})
     carry_on(client)
     assert client.get(path)["played"][0]["seed"] is not None
-    assert client.send("DELETE", f"{path}/players/2", token).refusal == (403, "not-allowed")
-    client.delete(f"{path}/players/1", token)
-    client.delete(f"{path}/players/1", token)
-    assert client.get(path)["players"][0]["withdrawn"]
+    assert client.send("DELETE", f"{path}/players/1", token).refusal == (403, "not-allowed")
+    client.delete(f"{path}/players/2", token)
+    client.delete(f"{path}/players/2", token)
+    assert client.get(path)["players"][1]["withdrawn"]
 
 
 def test_the_director_pauses_corrects_and_closes(client: Client, owner: str) -> None:
@@ -184,6 +183,30 @@ def test_who_sees_and_enters(client: Client, owner: str) -> None:
     assert client.send("POST", f"{open_}/players", None, json={"name": "EVE"}).status_code == 409
     assert client.send("GET", f"{shut}/entry", token).status_code == 404
     assert client.send("GET", f"/v1/tables/{_uuid(open_)}", token).refusal == (403, "not-allowed")
+
+
+def test_no_director_takes_the_seat_of_a_player(client: Client, owner: str) -> None:
+    path = opened(client, owner, joining="anyone")
+    tokens = [enter(client, path, None, name=name)["token"] for name in ("Ann", "Bob")]
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    seat = client.get(f"{path}/entry", tokens[0])["seat"]
+    issuing = f"/v1/tables/{seat['table']}/seats/{seat['seat']}/token"
+    refused = client.send("POST", issuing, owner)
+    assert (refused.status_code, refused.json["key"]) == (403, "entry-shows-seat")
+    assert client.get(f"/v1/tables/{seat['table']}", seat["token"])["tournament"]["round"] == 1
+
+
+def test_seats_are_named_where_the_director_seats_and_nowhere_else(
+    client: Client, owner: str
+) -> None:
+    for form, tables in (("fixed", None), ("fixed", []), ("lot", [[1, 2]])):
+        path = opened(client, owner, format=form)
+        for _ in range(2):
+            enter(client, path, owner, bot="easy")
+        refused = client.send("POST", f"{path}/rounds", owner, json={"tables": tables})
+        assert (refused.status_code, refused.json["key"]) == (403, "tournament-names-seats")
+        assert client.get(path)["played"] == []
 
 
 def test_a_person_is_erased(client: Client, owner: str) -> None:

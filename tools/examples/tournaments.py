@@ -69,7 +69,7 @@ def play(cast: Cast) -> None:
 
 def _join(cast: Cast, place: dict[str, Any]) -> str:
     named = Id(place["tournament"])
-    made = lots.commitment(named, role=PLAYER, index=1, seed=Digest(SEED))
+    made = lots.commitment(named, role=PLAYER, index=0, seed=Digest(SEED))
     person = {"name": "Eve", "commitment": made}
     eve: str = cast.show("joinTournament", body=person, **place)["token"]
     owner = cast.owner

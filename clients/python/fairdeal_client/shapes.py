@@ -2265,7 +2265,9 @@ class JoinTournamentRequest(TypedDict):
     team: NotRequired[str]
     """The name of their team."""
     commitment: NotRequired[str]
-    """To a seed for the draws (C6)."""
+    """To a seed for the draws (C6): `TH("fairdeal/1/commit", tournament, "P", u32 0, seed)` of
+    the recipe, in hex.
+    """
     ref: NotRequired[str]
     """The owner's own id of the player."""
 

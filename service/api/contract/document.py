@@ -53,7 +53,8 @@ as your seat saw them. Cards that you may not know are `null`.
 seats, or with a seat token (`seat_…`), which plays that seat and opens nothing else. An auditor's
 token (`audit_…`) opens the evidence of one table's finished deals, and rules its disputes; a
 watcher's (`view_…`) shows one table and its deals as the public sees them. A reader's (`read_…`)
-shows finished deals of one table in full. An invitation (`invite_…`) takes one seat, once. A key
+shows finished deals of one table in full. An invitation (`invite_…`) takes one seat, once. The
+token of a player of a tournament (`entry_…`) shows their seat of each round. A key
 without the scope that an operation names is refused (`scope-missing`).
 
 **Limits.** Requests are counted against a budget of the owner of the key, or of the token.

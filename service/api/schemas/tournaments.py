@@ -157,7 +157,12 @@ class JoinTournamentRequest(Request):
         metadata=about("The number of the player with whom they form a pair (C3)."),
     )
     team = Name(metadata=about("The name of their team."))
-    commitment = Hexadecimal(metadata=about("To a seed for the draws (C6)."))
+    commitment = Hexadecimal(
+        metadata=about(
+            'To a seed for the draws (C6): `TH("fairdeal/1/commit", tournament, "P", u32 0, seed)` '
+            "of the recipe, in hex."
+        )
+    )
     ref = Ref(metadata=about("The owner's own id of the player."))
 
     @validates_schema

@@ -110,7 +110,7 @@ class Evening:
                     team=None if team is None else Text(team),
                     token=HEAD,
                     holder=OWNER,
-                    commitment=own and lots.commitment(ID, role=PLAYER, index=number, seed=own),
+                    commitment=own and lots.commitment(ID, role=PLAYER, index=0, seed=own),
                 )
             )
         return self

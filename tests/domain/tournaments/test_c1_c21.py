@@ -78,6 +78,8 @@ def test_c3_a_partner_is_free_and_of_the_same_team() -> None:
         refused(evening, player(4, partner=partner), "tournament-partner")
     evening.add(player(4, partner=3, team=Text("Blues")))
     refused(Evening(opened()).join(1), player(2, partner=1), "tournament-no-pairs")
+    alone = Evening(opened("goat", seats=4)).join(1)
+    refused(alone, player(2, partner=1), "tournament-partner")
 
 
 def test_c4_who_withdraws_is_not_seated_again_and_keeps_the_score() -> None:
@@ -129,6 +131,11 @@ def test_c6_seeds_are_shown_when_a_round_is_called_and_before_it_is_drawn() -> N
     assert 2 not in {each for table in drawn.tables for each in table} | {*drawn.byes}
     evening.play(lambda _: (1, 0)).call().show(2).draw()
     assert 2 in {each for table in evening.groups for each in table}
+
+
+def test_c6_no_seed_of_a_player_stops_a_director_who_names_the_seats() -> None:
+    evening = Evening(opened(format="fixed")).join(1)
+    refused(evening, player(2, commitment=HEAD), "tournament-director-seats")
 
 
 def test_c6_every_seed_changes_the_lot() -> None:
@@ -357,6 +364,7 @@ def test_c21_it_is_over_after_the_last_round_or_when_the_director_says_so() -> N
         ({"game": "skat", "seats": 5}, "C8"),
         ({"game": "skat", "seats": 3, "format": "swiss"}, "C12"),
         ({"format": "knock_out", "fill": Text("easy")}, "C14"),
+        ({"format": "fixed", "break_seconds": 0}, "C20"),
         ({"rounds": 61}, "C6"),
         ({"most": 1}, "C2"),
     ],
