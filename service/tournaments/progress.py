@@ -91,6 +91,8 @@ def _open_tables(context: PlayContext, stream: TournamentStream) -> bool:
     ]
 
     def adds(stream: TournamentStream) -> Sequence[Event]:
+        if stream.state.closed is not None:
+            return ()
         tables = stream.state.rounds[number - 1].tables
         return [each for each in opened if tables[each.number - 1].table is None]
 

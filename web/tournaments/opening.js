@@ -30,7 +30,8 @@ export function OpenTournament({ games, credential }) {
   const formats = countsDeals ? ANY : [...OF_TWO, ...ANY];
   const { run, busy, refusal } = useAction(async () => {
     const body = {
-      game: form.game, name: form.name, format: formats.includes(form.format) ? form.format : "by_standings", seats, rounds: Number(form.rounds),
+      game: form.game, name: form.name, format: formats.includes(form.format) ? form.format : "by_standings", seats,
+      ...(form.format !== "knock_out" && { rounds: Number(form.rounds) }),
       joining: /** @type {"owner" | "anyone"} */ (form.who), visibility: /** @type {"public" | "private"} */ (form.visibility),
       ...(form.target !== "" && { target: Number(form.target) }),
       ...(form.bots !== "" && form.format !== "knock_out" && { fill: form.bots }),
@@ -50,7 +51,7 @@ export function OpenTournament({ games, credential }) {
     h(Field, { label: t("evening-name"), value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
     h(Select, { label: t("evening-game"), value: form.game, choices: games.map(({ key, title }) => /** @type {const} */ ([key, title])), onChange: (key) => set({ game: key }) }),
     h(Select, { label: t("evening-format"), value: form.format, choices: formats.map((each) => /** @type {const} */ ([each, t(`evening-formats-${each}`)])), onChange: (format) => set({ format: /** @type {Format} */ (format) }) }),
-    h(Field, { label: t("evening-rounds"), type: "number", least: 1, most: 60, value: form.rounds, onInput: (rounds) => set({ rounds }), required: true }),
+    form.format !== "knock_out" && h(Field, { label: t("evening-rounds"), type: "number", least: 1, most: 60, value: form.rounds, onInput: (rounds) => set({ rounds }), required: true }),
     h(Field, { label: countsDeals ? t("evening-deals") : t("evening-target"), hint: t("evening-target-hint"), type: "number", least: 1, value: form.target, onInput: (target) => set({ target }) }),
     h(Field, { label: t("evening-turn-limit"), hint: t("evening-turn-limit-hint"), type: "number", least: 1, most: 86400, value: form.limit, onInput: (limit) => set({ limit }) }),
     h(Radios, { label: t("evening-joining"), value: form.who, choices: [["anyone", t("evening-joining-anyone")], ["owner", t("evening-joining-owner")]], onChange: (who) => set({ who }) }),
