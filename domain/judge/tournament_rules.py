@@ -277,7 +277,7 @@ _RULES: Final[Mapping[type[Event], Callable[[Tournament, Any, int], Breach | Non
 _GIVERS: Final[Mapping[type[Event], Names]] = {
     PlayerJoined: ("key:", "anonymous"),
     PlayerWithdrew: ("key:", "entry:"),
-    PlayerErased: ("key:",),
+    PlayerErased: ("key:", "entry:"),
     RoundCalled: ("key:", SYSTEM),
     PlayerSeedShown: ("entry:",),
     RoundDrawn: ("key:", SYSTEM),
@@ -293,6 +293,8 @@ _GIVERS: Final[Mapping[type[Event], Names]] = {
 
 def _may_give(event: Event, actor: str) -> bool:
     """Whether an actor may give an event; a player acts for themselves alone."""
-    if actor.startswith("entry:") and isinstance(event, PlayerWithdrew | PlayerSeedShown):
+    if actor.startswith("entry:") and isinstance(
+        event, PlayerWithdrew | PlayerSeedShown | PlayerErased
+    ):
         return actor == f"entry:{event.player}"
     return is_one_of(actor, _GIVERS[type(event)])

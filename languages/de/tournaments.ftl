@@ -3,7 +3,7 @@
 director-only = Das darf nur die Turnierleitung: der Inhaber des Turniers.
 director-enters-players = In diesem Turnier meldet nur die Turnierleitung Spieler an.
 director-or-player-only = Das dürfen nur die Turnierleitung und der Spieler selbst.
-work-of-entry = Das Token eines Turnierspielers zeigt seinen Platz, zeigt seinen Startwert und meldet ihn ab.
+work-of-entry = Das Token eines Turnierspielers zeigt seinen Platz, zeigt seinen Startwert, meldet ihn ab und löscht seinen Namen.
 entry-shows-seat = Das eigene Token des Spielers zeigt diesen Platz und dessen Token: GET /v1/tournaments/{ $tournament }/entry. Ein anderes gibt es nicht.
 too-many-tournaments = { $limit } Turniere dieses Inhabers laufen, mehr dürfen es nicht sein: schließen Sie eines.
 

@@ -29,7 +29,6 @@ from service.players.names import NAMES_OF_BOTS, like_another
 from service.problems import Code, Problem, not_found
 from service.streams import Done, TournamentStream
 from service.tournaments.events import (
-    direct,
     directs,
     find_tournament,
     in_tournament,
@@ -181,10 +180,7 @@ def withdraw(
     Raises:
         Problem: ``not-found``; ``not-allowed``.
     """
-    stream = find_tournament(context, principal, tournament)
-    own = principal == EntryHolder(tournament, number)
-    if not own and not directs(stream, principal):
-        raise Problem(Code.NOT_ALLOWED, Sentence("director-or-player-only"))
+    stream = _powerful(context, principal, tournament, number)
     if stream.state.player(number) is None:
         raise not_found("player")
 
@@ -222,13 +218,12 @@ def own_seat_of(context: Context, stream: TournamentStream, player: int) -> OwnS
 def erase_player(
     context: Context, principal: Principal, tournament: UUID, number: int, command: Command
 ) -> Done[TournamentStream]:
-    """Erase the name and the `ref` of a player of a tournament. Its director may.
+    """Erase the name and the `ref` of a player of a tournament. They may, and its director.
 
     Raises:
         Problem: ``not-found``; ``not-allowed``.
     """
-    stream = direct(context, principal, tournament)
-    player = stream.state.player(number)
+    player = _powerful(context, principal, tournament, number).state.player(number)
     if player is None or player.bot is not None:
         raise not_found("player")
 
@@ -237,6 +232,16 @@ def erase_player(
         return () if now.erased else (PlayerErased(number, now.taken),)
 
     return in_tournament(context, tournament, command, erased)
+
+
+def _powerful(
+    context: Context, principal: Principal, tournament: UUID, number: int
+) -> TournamentStream:
+    """The tournament, if the caller is a player of it or its director."""
+    stream = find_tournament(context, principal, tournament)
+    if principal != EntryHolder(tournament, number) and not directs(stream, principal):
+        raise Problem(Code.NOT_ALLOWED, Sentence("director-or-player-only"))
+    return stream
 
 
 def _own(context: Context, who: EntryHolder, tournament: UUID) -> TournamentStream:

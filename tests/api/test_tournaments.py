@@ -11,6 +11,8 @@ from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
 from domain.tournaments.draws import draw, last_lot
 from domain.tournaments.standings import result_of
+from service.tournaments import progress
+from service.tournaments.seating import open_table_of
 from tests.api.playing import Client, choice
 from tests.domain.tournaments.evening import seed
 from workers.sweep import sweep
@@ -215,9 +217,14 @@ def test_a_person_is_erased(client: Client, owner: str) -> None:
     client.delete(f"{path}/players/1/person", owner)
     assert client.get(path, owner)["players"][0]["name"] == "Player 1"
     assert client.get(path, owner)["players"][0]["ref"] is None
+    eve = enter(client, path, owner, name="Eve")["token"]
+    erasing = f"{path}/players/{{}}/person"
+    assert client.send("DELETE", erasing.format(1), eve).refusal == (403, "not-allowed")
+    client.delete(erasing.format(2), eve)
+    assert client.get(path, owner)["players"][1]["name"] == "Player 2"
     enter(client, path, owner, name="Bob", ref="user-10")
     assert client.post("/v1/erasures", owner, {"ref": "user-10"})["persons"] == 1
-    assert client.get(path, owner)["players"][1]["name"] == "Player 2"
+    assert client.get(path, owner)["players"][2]["name"] == "Player 3"
     events = client.get(f"{path}/events", owner)["events"]
     assert "Bob" not in str(events)
 
@@ -243,6 +250,25 @@ def test_contradictory_terms_are_refused(
         assert answer.pointers == [pointer]
     if clause is not None:
         assert [each["id"] for each in answer.json["clauses"]] == [clause]
+
+
+def test_it_is_closed_while_its_tables_are_opened(
+    client: Client, owner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = opened(client, owner)
+    for _ in range(2):
+        enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {})
+
+    def closed_before(*given: Any) -> Id:
+        client.delete(path, owner)
+        return open_table_of(*given)
+
+    monkeypatch.setattr(progress, "open_table_of", closed_before)
+    for _ in ("the draw", "the tables"):
+        assert progress.advance_tournament(client.context, _uuid(path))
+    assert not progress.advance_tournament(client.context, _uuid(path))
+    assert client.get(path)["status"] == "closed"
 
 
 def test_the_time_of_a_round_ends_its_tables(client: Client, owner: str) -> None:

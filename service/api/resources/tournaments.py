@@ -210,9 +210,12 @@ def withdraw_from_tournament(tournament: UUID, player: int) -> flask.Response:
     repeatable=True,
     scope=Scope.TABLES,
     seated=False,
+    entries=True,
 )
 def erase_tournament_player(tournament: UUID, player: int) -> flask.Response:
-    """Erase the name and the `ref` of a player for ever. The director may.
+    """Erase the name and the `ref` of a player for ever. They may do it themselves.
+
+    The director may, too. The name of a team stays.
 
     Seats at tables are erased with `eraseRef` or `eraseSeat`.
     """
