@@ -37,7 +37,11 @@ class _Rule(Rule):
         append_unknown: bool = True,  # noqa: FBT001, FBT002 - as in Werkzeug
     ) -> Callable[..., tuple[str, str]]:
         compiled = cache(partial(super()._compile_builder, append_unknown))
-        return lambda rule, **values: compiled()(rule, **values)  # noqa: PLW0108 - when called
+
+        def build(rule: Rule, **values: Any) -> tuple[str, str]:
+            return compiled()(rule, **values)
+
+        return build
 
 
 class Application(flask.Flask):
