@@ -273,7 +273,7 @@ _RULES: Final[Mapping[type[Event], Callable[[Tournament, Any, int], Breach | Non
     TournamentResumed: _resuming,
     TournamentClosed: _closing,
 }
-"""What each event needs, at the time when it is recorded."""
+"""The conditions of each event, at the time when it is recorded."""
 _GIVERS: Final[Mapping[type[Event], Names]] = {
     PlayerJoined: ("key:", "anonymous"),
     PlayerWithdrew: ("key:", "entry:"),

@@ -133,7 +133,7 @@ def _dealt_by_teams(
 ) -> list[list[int]]:
     """Team by team, the largest first, each contestant to the next table with a free seat.
 
-    Consecutive contestants sit at different tables, so nobody meets a mate whom they need not.
+    Consecutive contestants sit at different tables, so no contestant meets a mate needlessly.
     """
     known = Counter(teams.get(each) for each in order)
     rank = {each: at for at, each in enumerate(order)}

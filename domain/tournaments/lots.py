@@ -1,4 +1,4 @@
-"""The lot of a round: an order of its contestants that nobody could choose (C6, C7).
+"""The lot of a round: an order of its contestants that no party could choose (C6, C7).
 
     T = TH("fairdeal/1/draw", tournament, u32 round, commitment, u32 player ‖ commitment ‖ seed, …)
     K = HMAC(the operator's seed of the round, T)

@@ -36,7 +36,7 @@ def enter(client: Client, path: str, owner: str | None, **player: Any) -> Any:
 
 
 def carry_on(client: Client) -> None:
-    """What the workers do, until nothing more happens."""
+    """Let the workers work until nothing more happens."""
     for _ in range(MOST_SWEEPS):
         before = client.sequence()
         sweep(client.context, overdue=0)

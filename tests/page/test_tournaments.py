@@ -14,7 +14,7 @@ NAME = "Autumn evening"
 
 
 def pictured(visit: Visit, name: str) -> None:
-    """Keep a picture of the page, where somebody wants to look at it."""
+    """Keep a picture of the page, for a person who wants to look at it."""
     if PICTURES:
         visit.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"), full_page=True)
 

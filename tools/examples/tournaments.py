@@ -112,7 +112,7 @@ def _seat_pairs(cast: Cast) -> None:
 
 
 def _miss(cast: Cast, eve: str, fixed: dict[str, Any]) -> None:
-    """What is not there."""
+    """Things that are missing."""
     owner, missing = cast.owner, {**NOWHERE, "player": 1}
     bodies: dict[str, Any] = {
         "joinTournament": {"name": "Eve"},

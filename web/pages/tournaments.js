@@ -1,4 +1,4 @@
-// The page of all tournaments: those that everybody may see, and the host's own.
+// The page of all tournaments: the public ones, and the host's own.
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";

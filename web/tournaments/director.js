@@ -1,4 +1,4 @@
-// What the director of a tournament does: enters players, calls rounds, corrects, pauses, closes.
+// The acts of the director of a tournament: enters players, calls rounds, corrects, pauses, closes.
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";

@@ -1,4 +1,4 @@
-// What a player of a tournament does: joins, and goes to their table of the round.
+// The acts of a player of a tournament: joins, and goes to their table of the round.
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";

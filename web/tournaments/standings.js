@@ -50,7 +50,7 @@ export function Standings({ tournament, me }) {
   );
 }
 
-/** What a score is made of.
+/** The parts of a score.
  * @param {{ row: Schemas["Standing"] }} props
  */
 function Lines({ row }) {

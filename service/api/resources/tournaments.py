@@ -194,7 +194,7 @@ def join_tournament(body: dict[str, Any], tournament: UUID) -> flask.Response:
 def withdraw_from_tournament(tournament: UUID, player: int) -> flask.Response:
     """Withdraw a player (C4). They may do it themselves, and the director.
 
-    They are seated in no later round. What they have played counts.
+    They are seated in no later round. Their results count.
     """
     g.game = TOURNAMENTS
     known = entries.withdraw(app.context, g.principal, tournament, player, read_command())
