@@ -96,6 +96,15 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "transcript": (DEAL,),
     "bundle": ("deals", DEAL),
     "log_key": (),
+    "open_tournament": ("goat", "T"),
+    "tournaments": (),
+    "tournament": (DEAL,),
+    "join_tournament": (DEAL,),
+    "withdraw": (DEAL, 1),
+    "call_round": (DEAL,),
+    "entry": (DEAL,),
+    "correct_score": (DEAL,),
+    "close_tournament": (DEAL,),
 }
 
 
@@ -103,7 +112,12 @@ REQUESTS: dict[str, int] = {"come_in": 3}
 """How many requests a method sends, where it is not one."""
 KINDS = {"export": b"application/x-ndjson", "log_key": b"text/plain"}
 """The media types of answers that are no JSON."""
-NAMED: dict[str, dict[str, Any]] = {"open_dispute": {"at": 3, "claim": "deal", "text": "No."}}
+NAMED: dict[str, dict[str, Any]] = {
+    "open_dispute": {"at": 3, "claim": "deal", "text": "No."},
+    "open_tournament": {"form": "swiss"},
+    "join_tournament": {"name": "Ann"},
+    "correct_score": {"number": 1, "player": 1, "points": -1, "reason": "Late"},
+}
 
 
 def test_every_method_is_tried() -> None:
@@ -125,6 +139,7 @@ def test_every_method_is_an_operation(name: str) -> None:
         "persons": 0,
         "more": False,
         "reports": [],
+        "tournaments": [],
     }
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:
