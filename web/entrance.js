@@ -55,7 +55,7 @@ export async function enter(token) {
  * @param {string} token
  */
 export function leadsTo({ table, tournament }, token) {
-  if (tournament !== undefined) return `/tournaments/${tournament}`;
+  if (tournament !== undefined) return `/tournament/${tournament}`;
   return table === undefined ? "/host" : pageOf(table, token);
 }
 

@@ -30,8 +30,8 @@ const ROUTES = /** @type {const} */ ({
   "/d/:deal/:dispute": "ruling",
   "/arbiter": "arbiter",
   "/archive": "archive",
-  "/tournaments": "tournaments",
-  "/tournaments/:tournament": "tournament",
+  "/tournament": "tournaments",
+  "/tournament/:tournament": "tournament",
 });
 
 /** @typedef {(typeof ROUTES)[keyof typeof ROUTES]} PageName */

@@ -32,6 +32,7 @@ UNLIMITED: Final = {
 }
 NIL: Final = "00000000-0000-8000-8000-000000000000"
 HOOK: Final = {"url": "https://cards.example/hook"}
+EVENING: Final = {"game": "durak", "name": "Club evening", "format": "swiss"}
 GAMES: Final = {"goat": 4, "durak": 2, "svoi_kozyri": 2, "skat": 3}
 
 
@@ -61,6 +62,7 @@ class Worlds:
             for kind in ("watchers", "readers")
         )
         hook = self.web.post("/v1/webhooks", owner, HOOK)["id"]
+        evening = self.web.post("/v1/tournaments", owner, EVENING)["id"]
         on_turn: Any = self.web.get(f"/v1/deals/{deal}", owner).json()["to_act"]
         seat = on_turn if isinstance(on_turn, int) else 0
         names = {
@@ -71,6 +73,7 @@ class Worlds:
             "size": str(self._logged()),
             "webhook": hook,
             "delivery": NIL,
+            "tournament": evening,
         }
         good = (owner, tokens[seat], tokens[0])
         poor = (other, *tokens, auditor, watcher, reader, None, "key_" + "A" * 43)

@@ -12,7 +12,7 @@ from marshmallow import ValidationError
 from domain.kernel.sentence import Sentence
 from service.api.schemas.request import Request
 from tests.api.contracts import bare_contract, contract
-from tests.api.operations import CALLERS, CASES, Case, addressed, on_turn
+from tests.api.operations import CALLERS, CASES, Case, addressed, on_turn, tournament_id
 from tests.api.playing import Client, Opened
 
 JSON = "application/json"
@@ -45,7 +45,11 @@ def read_cases() -> list[Any]:
     }
     needing_more = {name for name in TAKEN.keys() - cases.keys() if not _needs_body(name)}
     assert not needing_more - {"returnToDeal"}, "these are never read here"
-    return [pytest.param(*each, id=name) for name, each in cases.items()]
+    return [pytest.param(*each, id=name) for name, each in cases.items() if name not in EITHER]
+
+
+EITHER = ("joinTournament",)
+"""Operations that need one of two fields: an empty body has neither."""
 
 
 def _needs_body(operation: str) -> bool:
@@ -210,6 +214,9 @@ def test_no_operation_takes_an_unknown_parameter(
 ) -> None:
     security = OPERATIONS[method, path]["security"]
     credential = table.owner if not security or "apiKey" in str(security) else table.tokens[0]
+    if security == [{"entryToken": []}]:
+        entered = f"/v1/tournaments/{tournament_id(client, table)}/players"
+        credential = client.post(entered, table.owner, {"name": "Eve"})["token"]
     answer: Any = client.send(method.upper(), f"{table.address(path)}?surprise=1", credential).json
     assert (answer["status"], answer["code"]) == (422, "invalid")
     assert "surprise" in [each["parameter"] for each in answer["errors"]]

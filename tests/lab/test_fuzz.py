@@ -14,7 +14,10 @@ REQUESTS = 1_500
 GROWTH_MIB = 60
 """The allowed memory growth of the web after the warm-up, in which its caches fill."""
 BARE = World(
-    dict.fromkeys(("table", "deal", "seat", "next", "size", "webhook", "delivery"), "1"), (None,)
+    dict.fromkeys(
+        ("table", "deal", "seat", "next", "size", "webhook", "delivery", "tournament"), "1"
+    ),
+    (None,),
 )
 
 

@@ -76,7 +76,7 @@ def test_an_evening_from_the_first_form_to_the_printed_standings(site: Site) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_is_in_every_language(site: Site, language: str) -> None:
     with site.visit(language=language, size=PHONE) as visit:
-        visit.open("/tournaments")
+        visit.open("/tournament")
         expect(visit.heading(visit.text("evening-all"))).to_be_visible()
         assert visit.violations() == []
         assert visit.overflow() == 0

@@ -22,7 +22,7 @@ from verifier.verify import verify
 
 HERE: Final = Path(__file__).parent
 RECORDS: Final = HERE / "records" / "0.1"
-FILES: Final = {"by_the_format": 370, "by_the_format_parts": 350, "short_verifier": 270}
+FILES: Final = {"by_the_format": 370, "by_the_format_parts": 370, "short_verifier": 272}
 """The files of these verifiers, each with the number of lines of which it has fewer."""
 
 

@@ -71,6 +71,6 @@ function Shown({ tournament, entry, reload }) {
     h("p", { key: "more", class: "row" },
       h(Button, { onPress: () => print() }, t("evening-print")),
       h("a", { href: "/rules/tournaments" }, t("evening-rules")),
-      h("a", { href: "/tournaments" }, t("evening-all"))),
+      h("a", { href: "/tournament" }, t("evening-all"))),
   ];
 }

@@ -58,7 +58,7 @@ function Line({ line }) {
   return h(
     "li",
     {},
-    h("h2", {}, h("a", { href: `/tournaments/${id}` }, name)),
+    h("h2", {}, h("a", { href: `/tournament/${id}` }, name)),
     h("p", {}, t(`evening-formats-${format}`), " · ", t(`evening-statuses-${status}`, { round, rounds }), " · ", t("evening-players", { count: players })),
     h("p", { class: "hint" }, h(Day, { at })),
   );

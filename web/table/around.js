@@ -82,7 +82,7 @@ function Present({ session, table }) {
       unable,
       h(SeriesOutcome, { key: "outcome", table, credential, seat, shown: deal !== null }),
       table.tournament !== null
-        ? h("p", { key: "tournament" }, h("a", { class: "button main", href: `/tournaments/${table.tournament.id}` }, t("acts-to-tournament")))
+        ? h("p", { key: "tournament" }, h("a", { class: "button main", href: `/tournament/${table.tournament.id}` }, t("acts-to-tournament")))
         : seat !== null && h(Rematch, { key: "rematch", session, table, seat }),
     ];
   }

@@ -68,7 +68,7 @@ function Enter({ tournament, credential, reload }) {
   const { run, busy, refusal } = useAction(async () => {
     const body = { ...(level === "" ? { name } : { bot: level }), ...(partner !== "" && { partner: Number(partner) }) };
     const made = await send("post", "/v1/tournaments/{tournament}/players", body, { params: { tournament: tournament.id }, credential });
-    setLink(made.token === null ? null : { name, link: `${location.origin}/tournaments/${tournament.id}#${made.token}` });
+    setLink(made.token === null ? null : { name, link: `${location.origin}/tournament/${tournament.id}#${made.token}` });
     setName("");
     setPartner("");
     reload();

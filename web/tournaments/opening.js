@@ -38,7 +38,7 @@ export function OpenTournament({ games, credential }) {
       table_terms: form.limit === "" ? {} : { turn_limit: Number(form.limit) },
     };
     const made = await send("post", "/v1/tournaments", body, { credential });
-    await go(`/tournaments/${made.id}`);
+    await go(`/tournament/${made.id}`);
   });
   return h(
     "form",
