@@ -31,6 +31,8 @@ KEYS: Final = """() => {
 SAMPLE: Final = "durak"
 OTHERS: Final = [key for key in GAMES if key != SAMPLE]
 LONG: Final = pytest.mark.long
+STILL_MS: Final = 400
+MOST_LOOKS: Final = 50
 NAMES: Final = ("Ann", "Bob", "Cid", "Dan")
 
 
@@ -100,7 +102,14 @@ def looked(site: Site, run: Run, seat: int) -> Looked:
 
 
 def _document(visit: Visit, *ids: str) -> str:
-    text: str = visit.page.evaluate("() => document.documentElement.outerHTML")
+    """The document once it stays as it is: cards move and bubbles end first."""
+    text, before = "", ""
+    for _ in range(MOST_LOOKS):
+        before, text = text, visit.page.evaluate("() => document.documentElement.outerHTML")
+        if text == before:
+            break
+        visit.page.wait_for_timeout(STILL_MS)
+    assert text == before, "the document never stays as it is"
     for each in ids:
         text = text.replace(each, "")
     return text
