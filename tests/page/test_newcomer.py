@@ -82,7 +82,7 @@ class Newcomer:
         say = self.visit.text
         chosen = f"{say('table-bot')} {BOT}"
         self.visit.field(say("replay-eyes")).select_option(label=chosen)
-        self.visit.find("slider", say("replay-slider")).fill("3")
+        self.visit.find("slider", say("replay-slider")).fill("4")
         lines = self.visit.find("list", say("table-cards")).get_by_role("listitem")
         bots = lines.filter(has_text=f"{say('table-bot')} {BOT}")
         expect(bots).to_have_text(re.compile(r"^[^:]+: [^\d]+(, [^\d]+){5}$"))
