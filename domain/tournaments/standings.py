@@ -3,9 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from domain.kernel.event import Digest, Id
+from domain.kernel.game import Game
 from domain.table.deal_line import DealLine
 from domain.table.series import Table
 from domain.tournaments.events import TableResultRecorded
@@ -69,7 +70,7 @@ def result_of(table: Table) -> SeatResult:
 
 
 def _ranks(table: Table, points: Sequence[int]) -> tuple[int, ...]:
-    sign = 1 if table.game.counting.better == "high" else -1
+    sign = _sign(table.game)
     return tuple(1 + sum(sign * other > sign * each for other in points) for each in points)
 
 
@@ -77,7 +78,7 @@ def _deals(table: Table) -> tuple[list[int], list[int]]:
     """The deals that each side has won and lost."""
     sides = len(table.score.points)
     won, lost = [0] * sides, [0] * sides
-    sign = 1 if table.game.counting.better == "high" else -1
+    sign = _sign(table.game)
     start = DealLine(0, table.opened.table, points=(0,) * sides)
     counted = [line for line in table.deals if line.outcome is not None]
     for before, line in pairwise((start, *counted)):
@@ -127,13 +128,14 @@ def _order_of(tournament: Tournament, row: StandingLine) -> tuple[int, ...]:
     """The order of the standings, the lot apart; the smaller the better."""
     form = tournament.opened.format
     out = -row.reached if form == "knock_out" else 0
-    sign = -1 if tournament.opened.scoring == "matchpoints" or _is_high(tournament) else 1
+    sign = -1 if tournament.opened.scoring == "matchpoints" else -_sign(tournament.game)
     opponents = -row.opponents if form == "swiss" else 0
     return (out, sign * row.points, opponents, -row.won, row.lost)
 
 
-def _is_high(tournament: Tournament) -> bool:
-    return tournament.game.counting.better == "high"
+def _sign(game: Game[Any]) -> int:
+    """1 where many points of the game are good, -1 where few are."""
+    return 1 if game.counting.better == "high" else -1
 
 
 def _numbered(tournament: Tournament, rows: Sequence[StandingLine]) -> Iterator[StandingLine]:

@@ -215,7 +215,7 @@ class _FollowedRecord(ABC, Generic[R]):
     @property
     @abstractmethod
     def _is_over(self) -> bool:
-        """Whether nothing that is followed can happen any more."""
+        """Whether nothing that is followed can still happen."""
 
     def again(self) -> Self:
         """See `Followed`."""

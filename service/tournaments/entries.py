@@ -1,7 +1,7 @@
 """Players of a tournament: they join, show their seeds, find their seats, withdraw."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import Digest, Event, Seat, Text
@@ -28,15 +28,8 @@ from service.games.levels import require_level
 from service.players.names import NAMES_OF_BOTS, like_another
 from service.problems import Code, Problem, not_found
 from service.streams import Done, TournamentStream
-from service.tournaments.events import (
-    directs,
-    find_tournament,
-    in_tournament,
-    sees_tournament,
-)
+from service.tournaments.events import directs, find_tournament, in_tournament
 from service.tournaments.seating import seat_of
-
-FREE: Final = ("open", "break")
 
 
 class NewPlayer(NamedTuple):
@@ -95,8 +88,6 @@ def join(
     secret = ids.token_secret(context.secret, ENTRY, str(tournament), str(command.id))
 
     def joined(stream: TournamentStream) -> Sequence[Event]:
-        if not sees_tournament(stream, principal):
-            raise not_found("tournament")
         if not directs(stream, principal) and (stream.opened.joining != "anyone" or new.bot):
             raise Problem(Code.NOT_ALLOWED, Sentence("director-enters-players"))
         _require_free(stream.state, new)
@@ -180,7 +171,7 @@ def withdraw(
     Raises:
         Problem: ``not-found``; ``not-allowed``.
     """
-    stream = _powerful(context, principal, tournament, number)
+    stream = _find_with_power(context, principal, tournament, number)
     if stream.state.player(number) is None:
         raise not_found("player")
 
@@ -202,10 +193,10 @@ def entry(context: Context, who: EntryHolder, tournament: UUID) -> Entry:
     stream = _own(context, who, tournament)
     player = stream.state.player(who.player)
     assert player is not None, "its token was read"
-    return Entry(stream, player, own_seat_of(context, stream, who.player))
+    return Entry(stream, player, _own_seat(context, stream, who.player))
 
 
-def own_seat_of(context: Context, stream: TournamentStream, player: int) -> OwnSeat | None:
+def _own_seat(context: Context, stream: TournamentStream, player: int) -> OwnSeat | None:
     """The seat of a player in the round that is on, with its token."""
     last = stream.state.rounds[-1] if stream.state.rounds else None
     for place in () if last is None else last.tables:
@@ -223,7 +214,7 @@ def erase_player(
     Raises:
         Problem: ``not-found``; ``not-allowed``.
     """
-    player = _powerful(context, principal, tournament, number).state.player(number)
+    player = _find_with_power(context, principal, tournament, number).state.player(number)
     if player is None or player.bot is not None:
         raise not_found("player")
 
@@ -234,7 +225,7 @@ def erase_player(
     return in_tournament(context, tournament, command, erased)
 
 
-def _powerful(
+def _find_with_power(
     context: Context, principal: Principal, tournament: UUID, number: int
 ) -> TournamentStream:
     """The tournament, if the caller is a player of it or its director."""

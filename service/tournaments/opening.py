@@ -1,7 +1,7 @@
 """Tournaments: opened on terms that are fixed for ever."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from domain.fairness.shuffle import SEED_BYTES, SERVER
@@ -13,14 +13,14 @@ from domain.table.events import TableOpened
 from domain.table.fields import terms
 from domain.table.players import pairs_of
 from domain.tournaments import lots
-from domain.tournaments.events import Format, Scoring, TournamentOpened
+from domain.tournaments.events import Format, Joining, Scoring, TournamentOpened
 from service import ids
-from service.access.credentials import ApiKey
+from service.access.credentials import ApiKey, Visibility
 from service.commands import Command
 from service.context import Context
 from service.games.levels import require_level
 from service.problems import Code, Problem
-from service.streams import TOURNAMENTS, TournamentStream
+from service.streams import TOURNAMENTS, Done, TournamentStream
 from service.tables.creation import NewTable, options_of
 from service.tables.sandbox import is_test
 from service.tournaments.events import begin_tournament
@@ -37,13 +37,6 @@ OF_TABLES: Final = tuple(
 """The terms of tables that a tournament chooses for all of its tables."""
 
 
-class TournamentDone(NamedTuple):
-    """A tournament after a request, and whether the request was a repetition."""
-
-    stream: TournamentStream
-    replayed: bool = False
-
-
 class NewTournament(NamedTuple):
     """The request for a new tournament; see `TournamentOpened`."""
 
@@ -56,8 +49,8 @@ class NewTournament(NamedTuple):
     rounds: int | None
     scoring: Scoring | None
     most: int
-    joining: str
-    visibility: str | None
+    joining: Joining
+    visibility: Visibility | None
     fill: str | None
     reveal_seconds: int
     break_seconds: int | None
@@ -70,7 +63,7 @@ class NewTournament(NamedTuple):
 
 def open_tournament(
     context: Context, principal: ApiKey, new: NewTournament, command: Command
-) -> TournamentDone:
+) -> Done[TournamentStream]:
     """Open a tournament, with the commitments to the seeds of all its rounds (C6).
 
     Raises:
@@ -86,8 +79,7 @@ def open_tournament(
     opened = _opened(context, principal, tournament, new._replace(test=test))
     if (found := opening_breach(opened)) is not None:
         raise Problem(Code.INVALID, found.detail, clauses=(found.clause,))
-    done = begin_tournament(context, tournament, (opened,), command)
-    return TournamentDone(done.stream, done.replayed)
+    return begin_tournament(context, tournament, (opened,), command)
 
 
 def _require_room(context: Context, owner: Id) -> None:
@@ -118,10 +110,7 @@ def _opened(
     ):
         if level is not None:
             require_level(game, level, pointer=pointer)
-    rounds = new.rounds or _usual_rounds(new)
-    if not 1 <= rounds <= MOST_ROUNDS:
-        most = Sentence("tournament-rounds", {"most": MOST_ROUNDS})
-        raise Problem(Code.INVALID, most, pointer="/rounds", clauses=("C6",))
+    rounds = new.rounds or _usual_rounds(new, seats=seats)
     named = Id(str(tournament))
     seeds = tuple(Digest(context.runtime.random_bytes(SEED_BYTES).hex()) for _ in range(rounds))
     committed = (
@@ -142,8 +131,8 @@ def _opened(
         rounds=rounds,
         scoring=new.scoring or by_points,
         most=new.most,
-        joining="anyone" if new.joining == "anyone" else "owner",
-        visibility=_visibility(principal, new),
+        joining=new.joining,
+        visibility=new.visibility or principal.default_visibility,
         fill=None if new.fill is None else Text(new.fill),
         reveal_seconds=new.reveal_seconds,
         break_seconds=new.break_seconds,
@@ -156,17 +145,11 @@ def _opened(
     )
 
 
-def _visibility(principal: ApiKey, new: NewTournament) -> Any:
-    wanted = new.visibility or principal.default_visibility
-    return "public" if wanted == "public" else "private"
-
-
-def _usual_rounds(new: NewTournament) -> int:
+def _usual_rounds(new: NewTournament, *, seats: int) -> int:
     """How many rounds a format has by itself: enough for the most players, otherwise three."""
-    count = new.most // (2 if GAMES[new.game].has_partners(new.seats or 0) else 1)
+    count = new.most // (2 if GAMES[new.game].has_partners(seats) else 1)
     if new.format == "knock_out":
         return max(1, (count - 1).bit_length())
     if new.format == "round_robin":
         return min(MOST_ROUNDS, max(1, count - 1 + count % 2))
-    assert new.format in get_args(Format), "the schema lets nothing else pass"
     return 3

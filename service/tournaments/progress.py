@@ -18,7 +18,6 @@ from domain.tournaments.events import (
     TournamentTableOpened,
 )
 from domain.tournaments.standings import recorded
-from domain.tournaments.tournament import Tournament
 from service.clocks.idle import close_idle
 from service.commands import by_itself
 from service.context import PlayContext
@@ -161,11 +160,7 @@ def _go_on(context: PlayContext, stream: TournamentStream) -> bool:
             return (TournamentClosed("over"),)
         until = due_at(state)
         is_over = until is not None and context.runtime.now() >= until
-        return (RoundCalled(number),) if is_over and _can_be_called(state) else ()
+        return (RoundCalled(number),) if is_over else ()
 
     command = by_itself(context.secret, "tournament-next", str(stream.id), str(number))
     return bool(in_tournament(context, stream.id, command, next_step).records)
-
-
-def _can_be_called(state: Tournament) -> bool:
-    return len([each for each in state.contestants if state.stays(each)]) > 1

@@ -1,5 +1,6 @@
 """The tables of a round: opened with all their players on their seats."""
 
+from typing import Final
 from uuid import UUID
 
 from domain.games import rules_of
@@ -8,27 +9,20 @@ from domain.table.events import SeatTaken, TableDrawn
 from domain.tournaments.tournament import Tournament, TournamentPlayer
 from service import ids
 from service.access.credentials import SEAT, seat_token
-from service.commands import Command, by_itself
+from service.commands import by_itself
 from service.context import PlayContext
 from service.streams import TournamentStream
 from service.tables.creation import NewSeat, NewTable, new_table
 from service.tables.progress import advanced, open_stream
 
-LONGEST_NAME = 40
+LONGEST_NAME: Final = 40
 """Of the name of a tournament in the name of a table."""
-
-
-def table_command(
-    context: PlayContext, stream: TournamentStream, number: int, table: int
-) -> Command:
-    """The command that opens a table of a round."""
-    scope = (str(stream.id), str(number), str(table))
-    return by_itself(context.secret, "tournament-table", *scope, cause=str(stream.id))
 
 
 def open_table_of(context: PlayContext, stream: TournamentStream, number: int, table: int) -> Id:
     """Open a table of a round, unless it is open, and its first deal."""
-    command = table_command(context, stream, number, table)
+    scope = (str(stream.id), str(number), str(table))
+    command = by_itself(context.secret, "tournament-table", *scope, cause=str(stream.id))
     named = ids.table_id(context.secret, command.id)
     events = _events(context, stream.state, named, number, table)
     advanced(context, open_stream(context, named, events, command).stream)
