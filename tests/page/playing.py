@@ -116,7 +116,7 @@ class Player:
         """Move whenever it is possible, until the series is over."""
         end = time.monotonic() + LIMIT
         while not (until or self.over)():
-            assert time.monotonic() < end, self.visit.page.content()
+            assert time.monotonic() < end, self.visit.page.inner_text("body")
             if not self.move():
                 time.sleep(0.02)
 

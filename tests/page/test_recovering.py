@@ -73,8 +73,10 @@ def test_a_key_that_is_not_in_this_browser_is_said_to_be_missing(site: Site, vis
     seats = [{"name": "Ann", "key": key_of(0)}, {"bot": "easy"}]
     visit.open(address(opened(site, "durak", "Ann", seats=seats)))
     player = Player(visit)
-    player.play(until=lambda: player.moves > 0)
-    expect(visit.find("alert")).to_contain_text("a key that is not in this browser")
+    missing = visit.find("alert")
+    player.play(until=lambda: missing.count() > 0)
+    assert player.moves == 0
+    expect(missing).to_contain_text("a key that is not in this browser")
     assert len(documents) == 1
     assert {*visit.reported} == {"Failed to load resource: net::ERR_FAILED"}
     visit.reported.clear()
