@@ -59,7 +59,7 @@ def lot_of(tournament: Tournament, called: Round, seed: Digest) -> tuple[int, ..
         called.number,
         committed=opened.commitments[called.number - 1],
         seed=seed,
-        shown=tournament.shown_seeds,
+        shown=tournament.shown_seeds if called.drawn is None else called.shown,
     )
     return lots.lot([each.number for each in tournament.contestants], key)
 

@@ -68,6 +68,8 @@ class Round(NamedTuple):
     tables: tuple[TournamentTable, ...] = ()
     done_at: int = 0
     """When its last result was recorded."""
+    shown: tuple[ShownSeed, ...] = ()
+    """The seeds of players that were shown when it was drawn."""
 
     @property
     def is_done(self) -> bool:
@@ -193,7 +195,8 @@ def _changed(before: Tournament, event: Event, at: int) -> Tournament:  # noqa: 
             return before._replace(rounds=(*before.rounds, Round(event.round, at)))
         case RoundDrawn():
             tables = tuple(map(TournamentTable, event.tables))
-            return _round(before, event.round, drawn=event, drawn_at=at, tables=tables, done_at=at)
+            drawn = _round(before, event.round, drawn=event, drawn_at=at, done_at=at)
+            return _round(drawn, event.round, tables=tables, shown=before.shown_seeds)
         case TournamentTableOpened():
             return _table(before, event.round, event.number, at, table=event.table)
         case TableResultRecorded():

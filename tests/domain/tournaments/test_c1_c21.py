@@ -27,7 +27,7 @@ from domain.tournaments.events import (
 from domain.tournaments.formats import sizes, swiss
 from domain.tournaments.standings import standings
 from domain.tournaments.tournament import fold_tournament
-from tests.domain.tournaments.evening import HEAD, KEY, Evening, by_chance, opened, seed
+from tests.domain.tournaments.evening import HEAD, KEY, Evening, by_chance, lower_wins, opened, seed
 
 FORMATS = ("lot", "by_standings", "round_robin", "swiss", "knock_out")
 
@@ -144,6 +144,16 @@ def test_c6_every_seed_changes_the_lot() -> None:
         return last_lot(evening.now)
 
     assert len({lot([]), lot([1]), lot([2]), lot([1, 2])}) == 4
+
+
+def test_c7_a_seed_that_is_shown_later_does_not_change_an_earlier_lot() -> None:
+    evening = Evening(opened(format="round_robin", rounds=7)).join(9, commits=[9]).call()
+    evening.at += 60_000_000
+    evening.draw().play(lower_wins).call().show(9).draw().play(lower_wins)
+    for _ in range(5):
+        evening.round()
+    met = [frozenset(table.players) for each in evening.now.rounds for table in each.tables]
+    assert len(set(met)) == len(met) == 28
 
 
 def test_c7_another_draw_than_the_lot_is_refused() -> None:
