@@ -125,4 +125,6 @@ def close_tournament(
     def closed(stream: TournamentStream) -> Sequence[Event]:
         return () if stream.state.closed is not None else (TournamentClosed("director"),)
 
-    return in_tournament(context, tournament, command, closed)
+    done = in_tournament(context, tournament, command, closed)
+    announce_tournament(context, done.stream)
+    return done

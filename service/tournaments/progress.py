@@ -18,6 +18,7 @@ from domain.tournaments.events import (
     TournamentTableOpened,
 )
 from domain.tournaments.standings import recorded
+from domain.tournaments.tournament import Tournament
 from service.clocks.idle import close_idle
 from service.commands import by_itself
 from service.context import PlayContext
@@ -27,7 +28,7 @@ from service.tournament_summary import due_at
 from service.tournaments.direction import seed_of_round
 from service.tournaments.entries import announce_tournament
 from service.tournaments.events import in_tournament
-from service.tournaments.seating import open_table_of
+from service.tournaments.seating import open_table_of, table_of
 
 AT_ONCE: Final = 50
 """The tables that one task opens, or whose results it looks for, before it leaves others a turn."""
@@ -51,7 +52,8 @@ def advance_tournament(
     stream = context.streams.tournament(tournament)
     if stream is None:
         return False
-    step = {"drawing": _draw, "playing": _play, "break": _go_on}.get(stream.state.status)
+    steps = {"drawing": _draw, "playing": _play, "break": _go_on, "closed": _close_unrecorded}
+    step = steps.get(stream.state.status)
     if step is None or not step(context, stream):
         return False
     announce_tournament(context, stream)
@@ -80,8 +82,7 @@ def _play(context: PlayContext, stream: TournamentStream) -> bool:
 def _open_tables(context: PlayContext, stream: TournamentStream) -> bool:
     """Open the next tables of the round that have not been opened."""
     state = stream.state
-    number, last = len(state.rounds), state.rounds[-1]
-    missing = [at for at, each in enumerate(last.tables, start=1) if each.table is None][:AT_ONCE]
+    number, missing = len(state.rounds), _missing(state)
     if not missing:
         return False
     opened = [
@@ -99,6 +100,20 @@ def _open_tables(context: PlayContext, stream: TournamentStream) -> bool:
     command = by_itself(context.secret, "tournament-tables", *scope)
     in_tournament(context, stream.id, command, adds)
     return True
+
+
+def _close_unrecorded(context: PlayContext, stream: TournamentStream) -> bool:
+    """Close tables that were opened while the tournament was closed: no record has them."""
+    number = len(stream.state.rounds)
+    for at in _missing(stream.state):
+        close_idle(context, table_of(context, stream.id, number, at), microseconds=0)
+    return False
+
+
+def _missing(state: Tournament) -> list[int]:
+    """The next tables of the last round that are to be opened, some at a time."""
+    tables = state.rounds[-1].tables if state.rounds else ()
+    return [at for at, each in enumerate(tables, start=1) if each.table is None][:AT_ONCE]
 
 
 def _record_at_once(context: PlayContext, tournament: UUID, table: UUID) -> bool:

@@ -9,7 +9,7 @@ from domain.table.events import SeatTaken, TableDrawn
 from domain.tournaments.tournament import Tournament, TournamentPlayer
 from service import ids
 from service.access.credentials import SEAT, seat_token
-from service.commands import by_itself
+from service.commands import Command, by_itself
 from service.context import PlayContext
 from service.streams import TournamentStream
 from service.tables.creation import NewSeat, NewTable, new_table
@@ -21,12 +21,21 @@ LONGEST_NAME: Final = 40
 
 def open_table_of(context: PlayContext, stream: TournamentStream, number: int, table: int) -> Id:
     """Open a table of a round, unless it is open, and its first deal."""
-    scope = (str(stream.id), str(number), str(table))
-    command = by_itself(context.secret, "tournament-table", *scope, cause=str(stream.id))
-    named = ids.table_id(context.secret, command.id)
+    command = _opening(context, stream.id, number, table)
+    named = table_of(context, stream.id, number, table)
     events = _events(context, stream.state, named, number, table)
     advanced(context, open_stream(context, named, events, command).stream)
     return Id(str(named))
+
+
+def table_of(context: PlayContext, tournament: UUID, number: int, table: int) -> UUID:
+    """The id of a table of a round, also before it is opened."""
+    return ids.table_id(context.secret, _opening(context, tournament, number, table).id)
+
+
+def _opening(context: PlayContext, tournament: UUID, number: int, table: int) -> Command:
+    scope = (str(tournament), str(number), str(table))
+    return by_itself(context.secret, "tournament-table", *scope, cause=str(tournament))
 
 
 def seat_of(context: PlayContext, table: UUID, seat: Seat) -> str:
