@@ -2,6 +2,7 @@
 
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Json
+from domain.tournaments.draws import is_decided
 from domain.tournaments.tournament import Tournament
 from service.table_summary import UNTIL
 
@@ -35,6 +36,12 @@ def due_at(after: Tournament) -> int | None:
     if not last.is_done:
         limit = opened.round_seconds
         return None if limit is None else last.drawn_at + limit * SECOND
-    if after.paused is not None or opened.break_seconds is None:
+    return last.done_at if is_decided(after) else next_call_at(after)
+
+
+def next_call_at(after: Tournament) -> int | None:
+    """When the clock calls the next round after a break (C20); None: it does not."""
+    pause = after.opened.break_seconds
+    if after.status != "break" or after.paused is not None or pause is None or is_decided(after):
         return None
-    return last.done_at + opened.break_seconds * SECOND
+    return after.rounds[-1].done_at + pause * SECOND

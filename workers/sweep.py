@@ -60,12 +60,14 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: MoveQueue | No
         (TABLES.kind, "committing", void_late_table),
         (TOURNAMENTS.kind, "drawing", advance_tournament),
         (TOURNAMENTS.kind, "playing", advance_tournament),
-        (TOURNAMENTS.kind, "break", advance_tournament),
     ):
         for stream in _overdue(context, kind, status, overdue):
             found += work_on(context, stream, work)
     for row, _ in _expiring(context, TABLES.kind, UNFINISHED, before=1):
         work_on(context, row.id, meet_deadlines)
+    now = context.runtime.now()
+    for row, _ in _expiring(context, TOURNAMENTS.kind, ("break",), before=now + 1):
+        found += work_on(context, row.id, advance_tournament)
     return found + _turns(context, later) + _pauses(context)
 
 

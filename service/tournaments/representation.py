@@ -16,7 +16,7 @@ from service.responses.tournaments import (
 )
 from service.streams import TournamentStream
 from service.timestamps import timestamp
-from service.tournament_summary import due_at
+from service.tournament_summary import next_call_at
 
 
 def tournament_json(
@@ -80,7 +80,7 @@ def standings_json(state: Tournament) -> list[StandingJson]:
 
 
 def _next_round_at(state: Tournament) -> str | None:
-    due = due_at(state) if state.status == "break" else None
+    due = next_call_at(state)
     return None if due is None else timestamp(due)
 
 

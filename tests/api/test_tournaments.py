@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+import workers.sweep
 from domain.fairness.shuffle import PLAYER
 from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
@@ -259,16 +260,43 @@ def test_it_is_closed_while_its_tables_are_opened(
     for _ in range(2):
         enter(client, path, owner, bot="easy")
     client.post(f"{path}/rounds", owner, {})
+    made = list[Id]()
 
     def closed_before(*given: Any) -> Id:
         client.delete(path, owner)
-        return open_table_of(*given)
+        made.append(open_table_of(*given))
+        return made[-1]
 
     monkeypatch.setattr(progress, "open_table_of", closed_before)
     for _ in ("the draw", "the tables"):
         assert progress.advance_tournament(client.context, _uuid(path))
     assert not progress.advance_tournament(client.context, _uuid(path))
     assert client.get(path)["status"] == "closed"
+    assert [client.get(f"/v1/tables/{table}")["status"] for table in made] == ["closed"]
+
+
+def test_the_sweep_looks_at_a_break_only_when_it_is_over(
+    client: Client, owner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = opened(client, owner, break_seconds=60)
+    for _ in range(4):
+        enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {})
+    looked = list[UUID]()
+
+    def look(context: Any, tournament: UUID) -> bool:
+        looked.append(tournament)
+        return progress.advance_tournament(context, tournament)
+
+    carry_on(client)
+    assert client.get(path)["status"] == "break"
+    monkeypatch.setattr(workers.sweep, "advance_tournament", look)
+    carry_on(client)
+    assert _uuid(path) not in looked
+    client.context.runtime.sleep(60)
+    carry_on(client)
+    assert _uuid(path) in looked
+    assert client.get(path)["status"] == "over"
 
 
 def test_the_time_of_a_round_ends_its_tables(client: Client, owner: str) -> None:
