@@ -16,6 +16,7 @@ from service.tournaments import progress
 from service.tournaments.seating import open_table_of
 from tests.api.playing import Client, choice
 from tests.domain.tournaments.evening import seed
+from tests.oracles import standings
 from workers.sweep import sweep
 
 SHORT: dict[str, Any] = {"game": "durak", "name": "Club evening", "format": "swiss", "target": 1}
@@ -92,6 +93,36 @@ def test_an_evening_of_bots_and_two_people_to_the_end(client: Client, owner: str
         tuple(sorted(table["players"])) for each in shown["played"] for table in each["tables"]
     }
     assert len(tables) == 4, "nobody meets again"
+
+
+@pytest.mark.parametrize(
+    ("form", "bots", "terms"),
+    [
+        ("lot", 7, {"game": "skat", "target": 3}),
+        ("by_standings", 6, {"game": "skat", "target": 3, "scoring": "matchpoints"}),
+        ("swiss", 5, {"rounds": 3}),
+        ("round_robin", 6, {"game": "goat", "target": 2, "rounds": 3}),
+        ("knock_out", 5, {"rounds": 3}),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_c15_to_c19_standings_equal_an_independent_calculation(
+    client: Client, owner: str, form: str, bots: int, terms: dict[str, Any]
+) -> None:
+    path = opened(client, owner, format=form, **terms)
+    are_pairs = client.get(path)["pairs"]
+    for number in range(1, bots + 1):
+        pair = {"partner": number - 1} if are_pairs and number % 2 == 0 else {}
+        enter(client, path, owner, bot="easy", **pair)
+    while client.get(path)["status"] != "over":
+        client.post(f"{path}/rounds", owner, {})
+        carry_on(client)
+        fixed = {"round": 1, "player": 1, "points": -1, "reason": "Slow play"}
+        if len(client.get(path)["played"]) == 1:
+            client.post(f"{path}/corrections", owner, fixed)
+    evening, events = client.get(path), client.get(f"{path}/events?limit=1000")["events"]
+    assert standings.shown(evening) == standings.places(evening, events)
+    assert len(standings.shown(evening)) == (bots // 2 if are_pairs else bots)
 
 
 def test_draw_and_results_follow_from_the_record(client: Client, owner: str) -> None:
