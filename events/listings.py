@@ -67,7 +67,7 @@ _FIND: Final = f"""
     ) AS found
     ORDER BY found.opened_at DESC, found.stream_id DESC LIMIT %(limit)b
 ) AS chosen JOIN listing l USING (stream_id) {_JOINED}
-WHERE l.kind = 'table' OR opening.body IS NOT NULL OR own.summary ? 'archive'
+WHERE l.kind <> 'deal' OR opening.body IS NOT NULL OR own.summary ? 'archive'
 ORDER BY l.opened_at DESC, l.stream_id DESC
 """  # noqa: S608 - constants
 
@@ -83,14 +83,14 @@ ORDER BY l.finished_at, l.stream_id
 """  # noqa: S608 - constants
 
 _ENTRIES: Final = """
-SELECT f.position + 1, f.stream_id, f.version, l.table_id, array_agg(p.party)
+SELECT f.position + 1, f.stream_id, f.version, l.kind, l.table_id, array_agg(p.party)
 FROM feed f JOIN listing l USING (stream_id) JOIN party p USING (table_id)
 WHERE f.position >= %b::bigint AND f.position < %b::bigint AND NOT f.again
-GROUP BY f.position, l.table_id ORDER BY f.position
+GROUP BY f.position, l.kind, l.table_id ORDER BY f.position
 """
 
 _ENTRIES_OF: Final = """
-SELECT f.position + 1, f.stream_id, f.version, l.table_id, own.parties
+SELECT f.position + 1, f.stream_id, f.version, l.kind, l.table_id, own.parties
 FROM (
     SELECT found.position, array_agg(found.party) AS parties
     FROM unnest(%(parties)b) AS who, LATERAL (
@@ -207,19 +207,21 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class PartyEntry:
-    """An event in the log, with the parties of its table.
+    """An event in the log, with the parties of its table or tournament.
 
     Attributes:
         position: Its place in the log, from 1.
         stream: Its stream.
         version: Its position in the stream.
-        table: The table of the stream.
+        kind: The kind of the stream.
+        table: The table of the stream; of a tournament, itself.
         parties: The parties; if the entries of some were read, no others.
     """
 
     position: int
     stream: UUID
     version: int
+    kind: str
     table: UUID
     parties: frozenset[UUID]
 
@@ -388,8 +390,8 @@ def _dispute(row: TupleRow) -> DisputeEntry:
 
 
 def _entry(row: TupleRow) -> PartyEntry:
-    position, stream, version, table, parties = row
-    return PartyEntry(position, stream, version, table, frozenset(parties))
+    position, stream, version, kind, table, parties = row
+    return PartyEntry(position, stream, version, kind, table, frozenset(parties))
 
 
 def _written(at: int) -> str:

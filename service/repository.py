@@ -113,8 +113,12 @@ class StreamRepository:
 
     def tournament(self, tournament: UUID) -> TournamentStream | None:
         """A tournament as it is now; None where there is none."""
-        known = self._recall(TOURNAMENTS, tournament, TOURNAMENTS.viewer)
+        known = self.remembered_tournament(tournament)
         return self._loaded(TOURNAMENTS, tournament, TOURNAMENTS.viewer, known)
+
+    def remembered_tournament(self, tournament: UUID) -> TournamentStream | None:
+        """A tournament as this process has last read it; None: it has not."""
+        return self._recall(TOURNAMENTS, tournament, TOURNAMENTS.viewer)
 
     def opened_table(self, table: UUID) -> TableStream | None:
         """A table as it was at any time: only what it was opened with is certain."""

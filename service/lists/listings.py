@@ -9,6 +9,7 @@ from uuid import UUID
 
 from domain.table.disputes import DisputeStatus
 from domain.table.series import Table
+from domain.tournaments.tournament import TournamentStatus
 from events.listings import (
     PUBLIC_PARTY,
     DisputeCursor,
@@ -20,7 +21,7 @@ from events.listings import (
 from events.store import Cursor, EventStore
 from events.translog.store import TranslogStore
 from service.repository import StreamRepository
-from service.streams import DEALS, TABLES, Deal, TableStream
+from service.streams import DEALS, TABLES, TOURNAMENTS, Deal, TableStream, TournamentStream
 from service.tables.representation import shown_status
 
 BATCH: Final = 500
@@ -31,6 +32,11 @@ TABLE_LISTED: Final = ("open", "playing", "over", "closed")
 """The statuses of a table in lists."""
 DEAL_LISTED: Final = ("seeds", "playing", "over", "voided", "abandoned")
 """The statuses of a deal in lists."""
+_LISTED: Final = {
+    TABLES.kind: TABLE_LISTED,
+    DEALS.kind: DEAL_LISTED,
+    TOURNAMENTS.kind: get_args(TournamentStatus),
+}
 
 
 class StoredStreams(NamedTuple):
@@ -43,7 +49,7 @@ class StoredStreams(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """The line of a table or a deal in a list."""
+    """The line of a table, a deal or a tournament in a list."""
 
     kind: str
     table: UUID
@@ -74,8 +80,12 @@ def deal_status(deal: Deal) -> str:
     return "seeds" if progress.shuffled is None else "playing"
 
 
-def listed(stream: TableStream | Deal) -> Listed:
-    """The line of a table or a deal by its fold."""
+def listed(stream: TableStream | Deal | TournamentStream) -> Listed:
+    """The line of a table, a deal or a tournament by its fold."""
+    if isinstance(stream, TournamentStream):
+        return Listed(
+            TOURNAMENTS.kind, stream.id, stream.state.status, stream.opened_at, None, None
+        )
     if isinstance(stream, Deal):
         kind, table, status = DEALS.kind, UUID(stream.opened.table), deal_status(stream)
         times = (stream.started_at, stream.finished_at)
@@ -92,28 +102,40 @@ def differences(at: StoredStreams) -> Iterator[str]:
     fold to compare with.
     """
     for table in _tables(at):
-        streams: list[TableStream | Deal] = [table, *_deals(at, table)]
-        rows = {row.id: row for row in _rows(at, table.id)}
-        archived = {each for each, row in rows.items() if row.is_archived}
-        found = {each: row for each, row in rows.items() if each not in archived}
-        for stream in streams:
-            row, due = found.pop(stream.id, None), listed(stream)
-            if row is None or _said(row) != due:
-                yield f"{stream.id}: listed as {row and _said(row)}, and not as {due}"
-        yield from (f"{each}: listed, and not of the table {table.id}" for each in found)
-        yield from _party_differences(at, table, streams, archived)
+        yield from _stream_differences(at, [table, *_deals(at, table)], parties(table.state))
         yield from _dispute_differences(at, table)
+    for tournament in _tournaments(at):
+        due = frozenset({tournament.id, UUID(tournament.opened.owner)})
+        yield from _stream_differences(at, [tournament], due)
+
+
+def _stream_differences(
+    at: StoredStreams,
+    streams: Sequence[TableStream | Deal | TournamentStream],
+    parties: frozenset[UUID],
+) -> Iterator[str]:
+    """The differences for a table with its deals, or for a tournament: the first of the streams."""
+    first = streams[0].id
+    rows = {row.id: row for row in _rows(at, first)}
+    archived = {each for each, row in rows.items() if row.is_archived}
+    found = {each: row for each, row in rows.items() if each not in archived}
+    for stream in streams:
+        row, due = found.pop(stream.id, None), listed(stream)
+        if row is None or _said(row) != due:
+            yield f"{stream.id}: listed as {row and _said(row)}, and not as {due}"
+    yield from (f"{each}: listed, and not of {first}" for each in found)
+    yield from _party_differences(at, streams, parties, archived)
 
 
 def _said(row: Listing) -> Listed:
-    """The line of a table or a deal by the projection."""
+    """The line of a table, a deal or a tournament by the projection."""
     times = (row.opened_at, row.started_at, row.finished_at)
     return Listed(row.kind, row.table, row.status, *times)
 
 
 def _rows(at: StoredStreams, party: UUID) -> Iterator[Listing]:
     """All that is listed for a party."""
-    for kind, statuses in ((TABLES.kind, TABLE_LISTED), (DEALS.kind, DEAL_LISTED)):
+    for kind, statuses in _LISTED.items():
         after: Cursor | None = None
         while rows := at.listings.find(
             kind=kind, parties=[party], statuses=statuses, limit=BATCH, after=after
@@ -124,11 +146,11 @@ def _rows(at: StoredStreams, party: UUID) -> Iterator[Listing]:
 
 def _party_differences(
     at: StoredStreams,
-    table: TableStream,
-    streams: Sequence[TableStream | Deal],
+    streams: Sequence[TableStream | Deal | TournamentStream],
+    due: frozenset[UUID],
     archived: Collection[UUID],
 ) -> Iterator[str]:
-    due, size = parties(table.state), at.listings.size()
+    first, size = streams[0].id, at.listings.size()
     positions = {
         (_position(at, stream.id, record.version), stream.id, record.version)
         for stream in streams
@@ -138,16 +160,16 @@ def _party_differences(
         found = {
             (each.position, each.stream, each.version)
             for each in _entries_of(at, party, size)
-            if each.table == table.id and each.stream not in archived
+            if each.table == first and each.stream not in archived
         }
         if found != (set() if party == PUBLIC_PARTY else positions):
-            yield f"{table.id}: {len(found)} positions for {party}, and not {len(positions)}"
+            yield f"{first}: {len(found)} positions for {party}, and not {len(positions)}"
         missing = {stream.id for stream in streams} - {row.id for row in _rows(at, party)}
         yield from (f"{each}: not listed for {party}" for each in missing)
-    first = _position(at, table.id, 1)
-    for entry in at.listings.entries(range(first - 1, first)):
+    opened = _position(at, first, 1)
+    for entry in at.listings.entries(range(opened - 1, opened)):
         if entry.parties != due:
-            yield f"{table.id}: the parties are {entry.parties}, and not {due}"
+            yield f"{first}: the parties are {entry.parties}, and not {due}"
 
 
 def _dispute_differences(at: StoredStreams, table: TableStream) -> Iterator[str]:
@@ -198,6 +220,18 @@ def _tables(at: StoredStreams) -> Iterator[TableStream]:
             table = at.streams.table(row.id)
             assert table is not None, "it is in the store"
             yield table
+        after = rows[-1].cursor
+
+
+def _tournaments(at: StoredStreams) -> Iterator[TournamentStream]:
+    after: Cursor | None = None
+    while rows := at.store.find(
+        kind=TOURNAMENTS.kind, statuses=_LISTED[TOURNAMENTS.kind], limit=BATCH, after=after
+    ):
+        for row in rows:
+            tournament = at.streams.tournament(row.id)
+            assert tournament is not None, "it is in the store"
+            yield tournament
         after = rows[-1].cursor
 
 

@@ -19,7 +19,7 @@ from service.live.following import Lines
 from service.live.notices import READ_AHEAD, BatchCost, FollowedLog, caller_key
 from service.responses.base import EventJson
 from service.responses.live import EventOfSeatJson, LoggedEventJson, TableEventJson
-from service.streams import TableStream
+from service.streams import TABLES, TableStream
 from service.tables.events import table_event_json
 from service.tables.sight import MEMBERS, takes_part
 
@@ -52,7 +52,7 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
         )
 
     def _line(self, entry: PartyEntry, work: BatchCost) -> LoggedEventJson | None:
-        of_table = entry.stream == entry.table
+        of_table = entry.kind == TABLES.kind
         table = self.notices.table(entry, work, anew=of_table)
         if table is None or not takes_part(table.state, self.who):
             return None

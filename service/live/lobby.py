@@ -244,7 +244,7 @@ class Lobby:
 
 
 def _is_of_table(entry: PartyEntry) -> bool:
-    return entry.stream == entry.table
+    return entry.kind == TABLES.kind
 
 
 def _may_concern(entry: PartyEntry, who: Browsing) -> bool:

@@ -11,8 +11,10 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Resigned, SeatReturned, SeatTakenOver
 from domain.table import disputes
 from domain.table import events as table
+from domain.tournaments import events as tournaments
 from service.live.turns import turn_at
-from service.responses.live import NewsAboutJson, NewsKind
+from service.responses.live import NewsAboutJson, NewsKind, TournamentNewsKind
+from service.responses.webhooks import TournamentAboutJson
 from service.streams import Deal
 from service.table_summary import series_result
 
@@ -32,6 +34,13 @@ class News(NamedTuple):
     about: NewsAboutJson
     seat: Seat | None = None
     """The seat whose holder gets the notice. None: every member of the table."""
+
+
+class TournamentNews(NamedTuple):
+    """News of a tournament for its owner."""
+
+    kind: TournamentNewsKind
+    about: TournamentAboutJson
 
 
 def of_table(  # noqa: PLR0911
@@ -86,6 +95,29 @@ def _finished(end: table.DealRecorded | table.DealVoided | table.DealAbandoned) 
         "abandoned": isinstance(end, table.DealAbandoned),
     }
     return News("deal.finished", about)
+
+
+def of_tournament(event: Event) -> TournamentNews | None:
+    """The news in an event of a tournament; None: there is none."""
+    match event:
+        case tournaments.RoundDrawn():
+            return TournamentNews("tournament.round_drawn", {"round": event.round})
+        case tournaments.TournamentTableOpened():
+            return TournamentNews("tournament.table_opened", _place(event))
+        case tournaments.TableResultRecorded():
+            return TournamentNews("tournament.standings_changed", _place(event))
+        case tournaments.ScoreCorrected():
+            return TournamentNews("tournament.standings_changed", {"round": event.round})
+        case tournaments.TournamentClosed():
+            return TournamentNews("tournament.closed", {"reason": event.reason})
+        case _:
+            return None
+
+
+def _place(
+    event: tournaments.TournamentTableOpened | tournaments.TableResultRecorded,
+) -> TournamentAboutJson:
+    return {"round": event.round, "number": event.number, "table": event.table}
 
 
 def of_deal(deal: Deal, version: int) -> News | None:

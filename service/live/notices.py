@@ -28,7 +28,7 @@ from service.live.news import News
 from service.problems import Code, Problem
 from service.responses.live import NoticeJson, OwnerRefsJson
 from service.responses.players import refs_json
-from service.streams import Deal, Stream, TableStream
+from service.streams import TOURNAMENTS, Deal, Stream, TableStream, TournamentStream
 from service.tables.sight import owns, takes_part
 from service.timestamps import timestamp
 
@@ -220,7 +220,12 @@ class Notices:
     def table(
         self, entry: PartyEntry, work: BatchCost, *, anew: bool = False
     ) -> TableStream | None:
-        """The table of an entry, read again where it may have changed since, or if it must be."""
+        """The table of an entry, read again where it may have changed since, or if it must be.
+
+        None: the entry is of a tournament.
+        """
+        if entry.kind == TOURNAMENTS.kind:
+            return None
         streams = self._context.streams
         known = streams.remembered_table(entry.table)
         enough = entry.version if entry.stream == entry.table else 1
@@ -230,6 +235,17 @@ class Notices:
         table = streams.table(entry.table)
         work.read(known, table)
         return table
+
+    def tournament(self, entry: PartyEntry, work: BatchCost) -> TournamentStream:
+        """The tournament of an entry, read again where it may have changed since."""
+        streams = self._context.streams
+        known = streams.remembered_tournament(entry.stream)
+        if known is not None and known.version >= entry.version:
+            return known
+        stream = streams.tournament(entry.stream)
+        assert stream is not None, "what is logged is there"
+        work.read(known, stream)
+        return stream
 
     def happened(
         self, stream: TableStream, entry: PartyEntry, work: BatchCost

@@ -34,6 +34,15 @@ NewsKind: TypeAlias = Literal[
 """
 
 
+TournamentNewsKind: TypeAlias = Literal[
+    "tournament.round_drawn",
+    "tournament.table_opened",
+    "tournament.standings_changed",
+    "tournament.closed",
+]
+"""The kind of news of a tournament, for its owner."""
+
+
 class TableEventJson(EnvelopeJson):
     """An event of a table."""
 

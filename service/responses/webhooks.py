@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from domain.kernel.event import Json
 from service.responses.base import Id, Time
-from service.responses.live import NewsKind
+from service.responses.live import NewsKind, TournamentNewsKind
 from service.responses.shared import RefsJson, SideResultJson
 
 Outcome: TypeAlias = Literal[
@@ -25,7 +25,9 @@ Outcome: TypeAlias = Literal[
 """The outcome of an attempt. With an answer, it is the class of the status: 2xx, 410, 3xx, other,
 or 5xx. Otherwise: no answer in time; no connection; no valid TLS certificate; an answer that is not
 HTTP; or no address that may be connected to."""
-DeliveryKind: TypeAlias = NewsKind | Literal["webhook.test"]
+SentKind: TypeAlias = NewsKind | TournamentNewsKind
+"""The kind of news that webhooks can ask for."""
+DeliveryKind: TypeAlias = NewsKind | TournamentNewsKind | Literal["webhook.test"]
 DisabledReason: TypeAlias = Literal["by_owner", "gone", "failing", "key_revoked"]
 DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "dead"]
 
@@ -128,6 +130,63 @@ class DisputeDataJson(NewsDataJson):
     """Its number in the deal."""
 
 
+class TournamentAboutJson(TypedDict):
+    """What has happened in a tournament."""
+
+    round: NotRequired[int]
+    """The round."""
+    number: NotRequired[int]
+    """The number of the table in the round."""
+    table: NotRequired[Id]
+    """The table."""
+    reason: NotRequired[Literal["over", "director"]]
+    """Whether the last round is over, or the director has closed it."""
+
+
+class TournamentDataJson(TypedDict):
+    """A tournament."""
+
+    tournament: Id
+    """The tournament."""
+    ref: NotRequired[str]
+    """Your own id of the tournament, if it has one."""
+    version: int
+    """Of the tournament, which orders its news."""
+    position: int
+    """Of the event in the log."""
+
+
+class RoundDrawnDataJson(TournamentDataJson):
+    """A round with its seats."""
+
+    round: int
+    """The round."""
+
+
+class TournamentTableDataJson(RoundDrawnDataJson):
+    """A table of a round."""
+
+    number: int
+    """Its number in the round."""
+    table: Id
+
+
+class StandingsChangedDataJson(RoundDrawnDataJson):
+    """A tournament whose standings are other ones; read them there."""
+
+    number: NotRequired[int]
+    """The number of the table that is over; none: the director has corrected a score."""
+    table: NotRequired[Id]
+    """With `number`."""
+
+
+class TournamentClosedDataJson(TournamentDataJson):
+    """A tournament that is over."""
+
+    reason: Literal["over", "director"]
+    """`over`: the last round is. `director`: the director has closed it."""
+
+
 class WebhookJson(TypedDict):
     """A webhook."""
 
@@ -135,7 +194,7 @@ class WebhookJson(TypedDict):
     """The webhook."""
     url: str
     """The address that gets the news."""
-    events: list[NewsKind]
+    events: list[SentKind]
     """The kinds of news that it gets."""
     enabled: bool
     """Whether it gets news."""
@@ -220,7 +279,7 @@ class OwnDeliveryJson(TypedDict):
     """In the log of all events, from 1."""
     id: Id
     """The `webhook-id`: the same whenever it is read."""
-    type: NewsKind
+    type: SentKind
     """The kind of news."""
     payload: dict[str, Json]
     """The body of the request."""
@@ -261,6 +320,13 @@ NEWS_KINDS: Final[Mapping[str, tuple[str, type[Any]]]] = {
     "dispute.ruled": ("An auditor has ruled a dispute, or an appeal.", DisputeDataJson),
     "dispute.appealed": ("A seat appeals the ruling on a dispute.", DisputeDataJson),
     "person.erased": ("The name of a person is erased.", TableSeatDataJson),
+    "tournament.round_drawn": ("A round of a tournament has its seats.", RoundDrawnDataJson),
+    "tournament.table_opened": ("A table of a round is open.", TournamentTableDataJson),
+    "tournament.standings_changed": (
+        "A table of a tournament is over, or a score is corrected.",
+        StandingsChangedDataJson,
+    ),
+    "tournament.closed": ("A tournament is over.", TournamentClosedDataJson),
     "webhook.test": ("The owner of the webhook has requested a test.", WebhookTestDataJson),
 }
 """The meaning of each kind of news, and its ``data``."""

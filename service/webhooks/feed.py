@@ -59,7 +59,7 @@ class FeedEntry(NamedTuple):
         version: Its position there.
         again: Whether it was logged before, in a log that has ended.
         kind: The kind of stream.
-        owner: The owner of its table.
+        owner: The owner of its table or tournament.
     """
 
     position: int

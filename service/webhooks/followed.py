@@ -1,4 +1,4 @@
-"""The deliveries of an owner's tables, as a resource that the owner follows.
+"""The deliveries of an owner's tables and tournaments, as a resource that the owner follows.
 
 `fairdeal listen` reads it and delivers on the reader's own machine. So the service calls no address
 of its own network for a developer.
@@ -12,11 +12,14 @@ from domain.kernel.event import Json
 from events.listings import PartyEntry
 from service.access.credentials import OwnerOrSeat
 from service.live.following import Lines
+from service.live.news import of_tournament
 from service.live.notices import BatchCost, FollowedLog, caller_key
 from service.responses.webhooks import OwnDeliveryJson
+from service.streams import TOURNAMENTS
 from service.tables.sight import owns
+from service.tournaments.events import directs
 from service.webhooks.follower import delivery_id
-from service.webhooks.notices import payload
+from service.webhooks.notices import payload, tournament_payload
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class FollowedDeliveries(FollowedLog[OwnerOrSeat]):
         return self.notices.read(self.who, after, limit, size=self.size, show=self._line)
 
     def _line(self, entry: PartyEntry, work: BatchCost) -> OwnDeliveryJson | None:
+        if entry.kind == TOURNAMENTS.kind:
+            return self._of_tournament(entry, work)
         table = self.notices.table(entry, work)
         if table is None or not owns(table.state, self.who):
             return None
@@ -56,4 +61,17 @@ class FollowedDeliveries(FollowedLog[OwnerOrSeat]):
             "id": str(made),
             "type": news.kind,
             "payload": payload(news, place, at=at),
+        }
+
+    def _of_tournament(self, entry: PartyEntry, work: BatchCost) -> OwnDeliveryJson | None:
+        stream = self.notices.tournament(entry, work)
+        news = of_tournament(stream.events[entry.version - 1])
+        if news is None or not directs(stream, self.who):
+            return None
+        made = delivery_id(self.secret, UUID(stream.opened.owner), entry.position, news.kind)
+        return {
+            "position": entry.position,
+            "id": str(made),
+            "type": news.kind,
+            "payload": tournament_payload(news, stream, entry.version, position=entry.position),
         }

@@ -19,10 +19,10 @@ from domain.kernel.event import PUBLIC
 from service import ids
 from service.problems import Problem
 from service.repository import StreamRepository
-from service.streams import DEALS, TOURNAMENTS, Deal, TableStream
+from service.streams import DEALS, TOURNAMENTS, Deal, TableStream, TournamentStream
 from service.webhooks import notices
 from service.webhooks.feed import Feed, FeedEntry, NewDelivery
-from service.webhooks.notices import TURN, Notice
+from service.webhooks.notices import OF_TOURNAMENTS, TURN, Notice
 from service.webhooks.repository import Webhook
 
 LIMIT: Final = 500
@@ -99,14 +99,14 @@ class Follower:
         # A stream has all of its entries, as it is read after them.
         deals = lru_cache(REMEMBERED)(partial(self.streams.deal, viewer=PUBLIC))
         tables = lru_cache(REMEMBERED)(self._table)
+        tournaments = lru_cache(REMEMBERED)(self._tournament)
         for entry in entries:
             if entry.again or entry.owner not in owners:
                 continue
-            if entry.kind == TOURNAMENTS.kind:
+            kinds = {DEALS.kind: (TURN,), TOURNAMENTS.kind: OF_TOURNAMENTS}.get(entry.kind)
+            if kinds and all((entry.owner, each) not in wanted for each in kinds):
                 continue
-            if entry.kind == DEALS.kind and (entry.owner, TURN) not in wanted:
-                continue
-            if (notice := _notice(entry, deals, tables)) is not None:
+            if (notice := _notice(entry, deals, tables, tournaments)) is not None:
                 to = wanted.get((entry.owner, notice.kind), ())
                 yield [(webhook, notice) for webhook in to]
 
@@ -115,9 +115,17 @@ class Follower:
         assert found is not None, "it is in the feed"
         return found
 
+    def _tournament(self, tournament: UUID) -> TournamentStream:
+        found = self.streams.tournament(tournament)
+        assert found is not None, "it is in the feed"
+        return found
+
 
 def _notice(
-    entry: FeedEntry, deals: Callable[[UUID], Deal | None], tables: Callable[[UUID], TableStream]
+    entry: FeedEntry,
+    deals: Callable[[UUID], Deal | None],
+    tables: Callable[[UUID], TableStream],
+    tournaments: Callable[[UUID], TournamentStream],
 ) -> Notice | None:
     """The news in an entry. A corrupted record gives none, and does not block other streams."""
     position = entry.position + 1
@@ -130,6 +138,9 @@ def _notice(
             return notices.of_deal(
                 deal, entry.version, table=table, position=position, owner=entry.owner
             )
+        if entry.kind == TOURNAMENTS.kind:
+            stream = tournaments(entry.stream)
+            return notices.of_tournament(stream, entry.version, position=position)
         return notices.of_table(tables(entry.stream), entry.version, position=position)
     except Problem as problem:
         log.critical("webhook.unread", stream=str(entry.stream), code=problem.code)

@@ -8,14 +8,16 @@ import orjson
 
 from domain.kernel.event import Json
 from service.live import news
-from service.live.news import News
-from service.responses.live import NewsKind
+from service.live.news import News, TournamentNews
+from service.responses.live import NewsKind, TournamentNewsKind
 from service.responses.players import refs_json
-from service.streams import Deal, TableStream
+from service.responses.webhooks import SentKind
+from service.streams import Deal, TableStream, TournamentStream
 from service.timestamps import timestamp
 
-KINDS: Final[tuple[NewsKind, ...]] = get_args(NewsKind)
-"""The kinds of news: the same as of notices."""
+OF_TOURNAMENTS: Final[tuple[TournamentNewsKind, ...]] = get_args(TournamentNewsKind)
+KINDS: Final[tuple[SentKind, ...]] = (*get_args(NewsKind), *OF_TOURNAMENTS)
+"""The kinds of news: those of notices, and of tournaments."""
 TEST: Final = "webhook.test"
 """The kind of a delivery that the owner of a webhook has requested to try it."""
 TURN: Final[NewsKind] = "turn.started"
@@ -27,12 +29,12 @@ class Notice(NamedTuple):
     Attributes:
         position: its place in the log, counted from 1, as in ``/v1/me/events``.
         kind: the kind of news.
-        owner: the owner of the table.
+        owner: the owner of the table, or of the tournament.
         payload: the exact request body.
     """
 
     position: int
-    kind: NewsKind
+    kind: SentKind
     owner: UUID
     payload: str
 
@@ -63,6 +65,25 @@ def of_deal(
     return _notice(found, place, table, at=deal.records[version - 1].at, owner=owner)
 
 
+def of_tournament(stream: TournamentStream, version: int, *, position: int) -> Notice | None:
+    """The news in the event at a version of a tournament, if any."""
+    found = news.of_tournament(stream.events[version - 1])
+    if found is None:
+        return None
+    body = tournament_payload(found, stream, version, position=position)
+    return Notice(position, found.kind, UUID(stream.opened.owner), orjson.dumps(body).decode())
+
+
+def tournament_payload(
+    news: TournamentNews, stream: TournamentStream, version: int, *, position: int
+) -> dict[str, Json]:
+    """The request body for news of a tournament."""
+    opened = stream.opened
+    ref = {} if opened.ref is None else {"ref": opened.ref}
+    place = {"tournament": opened.tournament, **ref, "version": version, "position": position}
+    return payload(news, place, at=stream.records[version - 1].at)
+
+
 def _notice(
     found: News | None, place: dict[str, Any], table: TableStream, *, at: int, owner: UUID
 ) -> Notice | None:
@@ -74,12 +95,13 @@ def _notice(
     return Notice(place["position"], found.kind, owner, orjson.dumps(body).decode())
 
 
-def payload(news: News, place: Mapping[str, Json], *, at: int) -> dict[str, Json]:
+def payload(news: News | TournamentNews, place: Mapping[str, Json], *, at: int) -> dict[str, Json]:
     """The request body for news, by the specification (standardwebhooks.com).
 
     Args:
         news: The news.
-        place: Where it happened: ``table``, ``version``, ``position``, and ``refs`` if any.
+        place: Where it happened: ``table`` or ``tournament``, ``version``, ``position``, and the
+            owner's ids if any.
         at: When it happened, in µs since the epoch.
     """
     return {"type": news.kind, "timestamp": timestamp(at), "data": {**place, **news.about}}

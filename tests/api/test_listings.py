@@ -161,6 +161,17 @@ class Tables:
             self.tables.append(Opened(made.json["table"]["id"], None, {}, table.owner))
 
 
+def evening(client: Client, owner: str) -> str:
+    """A tournament whose first round is called; its id."""
+    terms = {"game": "durak", "name": "Club evening", "format": "lot", "visibility": "public"}
+    shown = client.post("/v1/tournaments", owner, {**terms, "ref": "evening-7"})
+    for name in ("Ann", "Bob"):
+        player = {"name": name, "ref": f"user-{name}"}
+        client.post(f"/v1/tournaments/{shown['id']}/players", owner, player)
+    client.post(f"/v1/tournaments/{shown['id']}/rounds", owner, {})
+    return str(shown["id"])
+
+
 def test_the_projection_equals_the_folds(
     database_client: Client, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +194,7 @@ def test_the_projection_equals_the_folds(
                 limit = chance.choice([1, 3, 50])
                 Sequencer(translog.store, translog.key, limit=limit).advance()
     tables.void()
+    evening(client, tables.keys[0])
     client.sequence()
     assert command("check") == 0
     kept = stored(url)

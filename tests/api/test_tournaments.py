@@ -21,6 +21,7 @@ from workers.sweep import sweep
 
 SHORT: dict[str, Any] = {"game": "durak", "name": "Club evening", "format": "swiss", "target": 1}
 MOST_SWEEPS = 400
+PLACE = ("version", "position")
 
 
 @pytest.fixture(scope="module")
@@ -200,6 +201,41 @@ def test_the_record_is_in_the_log(client: Client, owner: str) -> None:
     address = f"/v1/log/inclusion?version=1&stream={_uuid(path)}"
     assert client.get(address, owner)["path"] is not None
     assert client.send("GET", address).status_code == 404
+
+
+def test_its_news_reach_the_owner_once(client: Client) -> None:
+    """Webhooks and `/me/deliveries` have the same; the news are no notices, and nobody else's."""
+    owner, other = client.key("news"), client.key("no news")
+    hook = client.post("/v1/webhooks", owner, {"url": "https://cards.example/"})["id"]
+    path = opened(client, owner, format="lot", rounds=1, ref="evening-7")
+    for level in ("easy", "medium"):
+        enter(client, path, owner, bot=level)
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    fixed = {"round": 1, "player": 1, "points": -1, "reason": "Late"}
+    assert client.send("POST", f"{path}/corrections", owner, json=fixed).status_code == 403
+    client.sequence()
+    client.read_feed()
+    sent = client.get(f"/v1/webhooks/{hook}/deliveries?limit=1000", owner)["deliveries"]
+    news = [each["payload"] for each in reversed(sent) if each["type"].startswith("tournament.")]
+    table = client.get(path)["played"][0]["tables"][0]["table"]
+    place = {"tournament": str(_uuid(path)), "ref": "evening-7"}
+    of_table = {"round": 1, "number": 1, "table": table}
+    about = [
+        {name: said for name, said in each["data"].items() if name not in PLACE} for each in news
+    ]
+    assert [(each["type"], said) for each, said in zip(news, about, strict=True)] == [
+        ("tournament.round_drawn", {**place, "round": 1}),
+        ("tournament.table_opened", {**place, **of_table}),
+        ("tournament.standings_changed", {**place, **of_table}),
+        ("tournament.closed", {**place, "reason": "over"}),
+    ]
+    followed = client.get("/v1/me/deliveries?after=0&limit=1000", owner)["events"]
+    assert [each["payload"] for each in followed if each["payload"] in news] == news
+    shown = client.get("/v1/me/events?after=0&limit=1000", owner)["events"]
+    assert not [each for each in shown if each["type"].startswith("tournament.")]
+    assert client.get("/v1/me/tables/events?after=0&limit=1000", owner)["events"]
+    assert client.get("/v1/me/deliveries?after=0", other)["events"] == []
 
 
 def test_who_sees_and_enters(client: Client, owner: str) -> None:

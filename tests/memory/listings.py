@@ -163,7 +163,7 @@ class MemoryListings(Listings):
     def _entries(self, span: range, parties: Callable[[UUID], frozenset[UUID]]) -> list[PartyEntry]:
         found = islice(enumerate(self._translog.entries, 1), span.start, span.stop)
         return [
-            PartyEntry(position, entry.stream, entry.version, row.table, those)
+            PartyEntry(position, entry.stream, entry.version, row.kind, row.table, those)
             for position, entry in found
             if (row := self._shown.rows.get(entry.stream)) and (those := parties(row.table))
         ]
@@ -199,6 +199,8 @@ class MemoryListings(Listings):
                 self._list_table(row)
             elif row.kind == "deal" and _id(row.summary.get("table")) is not None:
                 self._list_deal(row)
+            elif row.kind == "tournament":
+                self._list_tournament(row)
         for entry in entries:
             stream = self._streams.streams[entry.stream]
             event = self._streams.events[entry.stream][entry.version - 1]
@@ -243,6 +245,14 @@ class MemoryListings(Listings):
         started_at, finished_at = types.get("deal.shuffled"), stream.updated_at if is_over else None
         row = Row(stream.id, "deal", table, status, stream.opened_at, started_at, finished_at)
         self._shown.rows[stream.id] = row
+
+    def _list_tournament(self, stream: StreamDescription) -> None:
+        owner = _id(stream.summary["owner"])
+        assert owner is not None
+        self._shown.parties[stream.id] = {stream.id: True, owner: True}
+        self._shown.rows[stream.id] = Row(
+            *(stream.id, "tournament", stream.id, stream.status, stream.opened_at, None, None)
+        )
 
     def _list_dispute(self, stream: StreamDescription, event: StoredEvent) -> None:
         data, owner = event.data, _id(stream.summary.get("owner"))

@@ -41,7 +41,7 @@ from service.webhooks.repository import TooMany, Webhook, WebhookRepository
 from service.webhooks.sending import AttemptAnswer
 from tests import servers
 from tests.api.playing import PERSONS, Client
-from tests.api.test_listings import Tables
+from tests.api.test_listings import Tables, evening
 from tests.contexts import SECRET, opened_context
 from tests.memory.analyses import MemoryAnalyses
 from tests.memory.context import memory_context, memory_of
@@ -434,6 +434,7 @@ def listings(context: Context) -> object:
                 if chance.random() < 0.2:
                     client.sequence()
         tables.void()
+        evening(client, tables.keys[0])
     size, found = client.sequence(), context.listings
     translog, ids = context.translog.store, [UUID(each.id) for each in tables.tables]
     found_keys = map(context.credentials.key, tables.keys)
@@ -452,6 +453,7 @@ def listings(context: Context) -> object:
     said += [translog.position(ids[0], 1), translog.position(ids[0], 999), translog.breaks()]
     said += [translog.numbered(0).checkpoint(size)]
     parties, kinds = [*roots, PUBLIC_PARTY, *ids], {"table": TABLE_LISTED, "deal": DEAL_LISTED}
+    kinds["tournament"] = ("drawing",)
     for party, (kind, statuses) in product(parties, kinds.items()):
         page = found.find(kind=kind, parties=[party], statuses=statuses, limit=5)
         said.append(page)

@@ -1176,6 +1176,10 @@ class CreateWebhookRequest(TypedDict):
                 "dispute.ruled",
                 "dispute.appealed",
                 "person.erased",
+                "tournament.round_drawn",
+                "tournament.table_opened",
+                "tournament.standings_changed",
+                "tournament.closed",
             ]
         ]
     ]
@@ -1716,6 +1720,10 @@ class Delivery(TypedDict):
         "dispute.ruled",
         "dispute.appealed",
         "person.erased",
+        "tournament.round_drawn",
+        "tournament.table_opened",
+        "tournament.standings_changed",
+        "tournament.closed",
         "webhook.test",
     ]
     """The kind of news."""
@@ -2683,6 +2691,10 @@ class Webhook(TypedDict):
             "dispute.ruled",
             "dispute.appealed",
             "person.erased",
+            "tournament.round_drawn",
+            "tournament.table_opened",
+            "tournament.standings_changed",
+            "tournament.closed",
         ]
     ]
     """The kinds of news that it gets."""
@@ -2913,6 +2925,10 @@ class OwnDelivery(TypedDict):
         "dispute.ruled",
         "dispute.appealed",
         "person.erased",
+        "tournament.round_drawn",
+        "tournament.table_opened",
+        "tournament.standings_changed",
+        "tournament.closed",
     ]
     """The kind of news."""
     payload: dict[str, Any]
@@ -3707,6 +3723,10 @@ class UpdateWebhookRequest(TypedDict):
                 "dispute.ruled",
                 "dispute.appealed",
                 "person.erased",
+                "tournament.round_drawn",
+                "tournament.table_opened",
+                "tournament.standings_changed",
+                "tournament.closed",
             ]
         ]
     ]

@@ -32,7 +32,7 @@ def describe_payloads(spec: Any) -> None:
 
 def payload_name(kind: str) -> str:
     """How the contract names the payload of a kind of news."""
-    return "".join(word.title() for word in kind.split(".")) + "News"
+    return "".join(word.title() for word in kind.replace("_", ".").split(".")) + "News"
 
 
 def payload_operation(kind: str) -> str:

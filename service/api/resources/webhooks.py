@@ -15,13 +15,13 @@ from service.api.responses import answer, created, done, listed
 from service.api.routes import Routes, Success
 from service.api.schemas.webhooks import CreateWebhookRequest, DeliveriesQuery, UpdateWebhookRequest
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.responses.live import NewsKind
 from service.responses.webhooks import (
     DeliveryJson,
     DeliveryKind,
     DeliveryListJson,
     NewWebhookJson,
     RedeliveryJson,
+    SentKind,
     WebhookJson,
     WebhookListJson,
 )
@@ -34,7 +34,7 @@ from service.webhooks.repository import Webhook
 from service.webhooks.signatures import signer
 
 ROUTES: Final = Routes(
-    "webhooks", description="Addresses that get the news of an API key's tables."
+    "webhooks", description="Addresses that get the news of an API key's tables and tournaments."
 )
 
 
@@ -229,7 +229,7 @@ def webhook_json(webhook: Webhook) -> WebhookJson:
     return {
         "id": str(webhook.id),
         "url": webhook.url,
-        "events": cast("list[NewsKind]", webhook.events),
+        "events": cast("list[SentKind]", webhook.events),
         "enabled": webhook.disabled_at is None,
         "reason": webhook.reason,
         "failing_since": None if webhook.failing_since is None else written(webhook.failing_since),

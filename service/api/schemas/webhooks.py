@@ -2,6 +2,7 @@
 
 from typing import Any, get_args
 
+from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import Digits, Flag, ListOf, PageCursor, Text, WordOf, about
 from service.api.schemas.request import Request
 from service.responses.webhooks import DeliveryStatus
@@ -11,7 +12,7 @@ from service.webhooks.notices import KINDS
 
 def _kinds(**options: Any) -> ListOf:
     return ListOf(
-        WordOf(KINDS),
+        WordOf(KINDS, metadata={NAMED: "NewsKind", MEANS: "The kind of news."}),
         least=1,
         most=len(KINDS),
         metadata=about("The kinds of news that it gets."),
