@@ -32,6 +32,7 @@ const ROUTES = /** @type {const} */ ({
   "/archive": "archive",
   "/tournament": "tournaments",
   "/tournament/:tournament": "tournament",
+  "/tournament/:tournament/sheets": "sheets",
 });
 
 /** @typedef {(typeof ROUTES)[keyof typeof ROUTES]} PageName */

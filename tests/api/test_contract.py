@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from service.api.contract.document import contract_yaml, move_name
 from service.api.contract.games import moves_of, part
 from service.api.deprecation import NOTICE, announcing, replaced
 from tests.api.contracts import contract
-from tests.api.playing import GOAT, PERSONS, Client, Opened, log_everything
+from tests.api.playing import GOAT, PERSONS, Client, log_everything
 from tests.api.serving import Web
 from tests.contexts import SECRET, opened_context
 from tests.sampling import FULL
@@ -152,7 +153,11 @@ def test_the_running_service_keeps_the_contract(
 
 @pytest.mark.long
 @pytest.mark.parametrize("who", ["seat", "auditor"])
-def test_it_does_so_once_a_deal_is_over(who: str, web: Web, played: Opened, tmp_path: Path) -> None:
+def test_it_does_so_once_a_deal_is_over(
+    who: str, web: Web, database_client: Client, tmp_path: Path
+) -> None:
+    played = database_client.open()
+    database_client.play(played, Random(5))
     admitted: Any = web.post(f"{played.path}/auditors", played.owner, {"name": "Judge"})
     credential = {"seat": played.tokens[0], "auditor": admitted["token"]}
     about = {"table": played.id, "deal": str(played.deal)}
@@ -177,6 +182,9 @@ def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str
         "[[operations]]\n"  # 99 was never made; a caller who rotated a key may have revoked it, too
         'include-path-regex = "/(auditors|watchers|readers|invitations|disputes|keys)/"\n'
         "checks.ensure_resource_availability.enabled = false\n"
+        "[[operations]]\n"  # `at` or `move`: a schema that says so has no type in generated clients
+        'include-name = "POST /v1/deals/{deal}/disputes"\n'
+        "checks.positive_data_acceptance.enabled = false\n"
         + "".join(f'[auth.openapi.{scheme}]\nbearer = "{credential}"\n' for scheme in SCHEMES)
     )
     assert web.get("/openapi.yaml").status_code == 200, "made now: the program waits 10 s for it"

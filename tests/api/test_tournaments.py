@@ -122,7 +122,7 @@ def test_c15_to_c19_standings_equal_an_independent_calculation(
         if len(client.get(path)["played"]) == 1:
             client.post(f"{path}/corrections", owner, fixed)
     evening, events = client.get(path), client.get(f"{path}/events?limit=1000")["events"]
-    assert standings.shown(evening) == standings.places(evening, events)
+    assert standings.shown(evening) == standings.ranking(evening, events)
     assert len(standings.shown(evening)) == (bots // 2 if are_pairs else bots)
 
 

@@ -12,7 +12,7 @@ FEW_ARE_GOOD = ("goat",)
 """The games whose points are losses."""
 
 
-def places(  # noqa: C901 - one calculation, read from the top
+def ranking(  # noqa: C901 - one calculation, read from the top
     evening: dict[str, Any], events: list[dict[str, Any]]
 ) -> list[Line]:
     """The places of a tournament, the best first; who share one in the order of their numbers.

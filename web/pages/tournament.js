@@ -2,8 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect } from "../vendor/hooks.mjs";
-import { Problem, get, useResource } from "../api.js";
-import { credentials, hostKey } from "../credentials.js";
+import { hostKey } from "../credentials.js";
 import { loadTexts, t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Page, announce } from "../parts/frame.js";
@@ -12,6 +11,7 @@ import { Moment } from "../parts/time.js";
 import { every } from "../runtime.js";
 import { Director } from "../tournaments/director.js";
 import { Join, OwnEntry } from "../tournaments/own_entry.js";
+import { useTournament } from "../tournaments/source.js";
 import { Rounds, Standings } from "../tournaments/standings.js";
 
 /** @import { Credential } from "../credentials.js" */
@@ -26,18 +26,7 @@ const LOOK = 3_000;
 /** @param {{ params: Params }} props */
 export default function TournamentPage({ params }) {
   const id = params["tournament"] ?? "";
-  const entry = credentials.value.findLast((each) => each.kind === "entry" && each.tournament === id) ?? null;
-  const host = hostKey.value, token = entry?.token ?? null;
-  const { data, refusal, reload } = useResource(async (signal) => {
-    const read = (/** @type {string | null} */ credential) => get("/v1/tournaments/{tournament}", { params: { tournament: id }, credential, signal });
-    try {
-      return await read(host ?? token);
-    } catch (error) {
-      // a host may play in a private tournament of others
-      if (host !== null && token !== null && error instanceof Problem && error.code === "not-found") return read(token);
-      throw error;
-    }
-  }, [id, host, token]);
+  const { data, refusal, reload, entry } = useTournament(id);
   const ended = data?.status === "over" || data?.status === "closed";
   useEffect(() => (ended ? undefined : every(LOOK, () => document.hidden || reload())), [ended, reload]);
   const round = data?.played.length ?? 0;
@@ -70,6 +59,7 @@ function Shown({ tournament, entry, reload }) {
     played.length > 0 && h("section", { key: "rounds", "aria-labelledby": "rounds" }, h("h2", { id: "rounds" }, t("evening-rounds-title")), h(Rounds, { tournament, me: mine })),
     h("p", { key: "more", class: "row" },
       h(Button, { onPress: () => print() }, t("evening-print")),
+      played.length > 0 && h("a", { href: `/tournament/${tournament.id}/sheets` }, t("evening-sheets")),
       h("a", { href: "/rules/tournaments" }, t("evening-rules")),
       h("a", { href: "/tournament" }, t("evening-all"))),
   ];
