@@ -193,7 +193,6 @@ signature-unfit = Das ist nicht die Signatur des Schlüssels dieses Platzes übe
 
 ## Disputes, the log and webhooks
 
-dispute-one-place = Senden Sie entweder `at`, die Stelle eines Ereignisses, oder `move`, die Nummer eines Zuges.
 dispute-ruled = Dieser Streitfall wurde schon entschieden.
 dispute-withdrawn = Dieser Streitfall wurde zurückgezogen.
 withdraws-own-dispute = Nur der Platz, der einen Streitfall eröffnet hat, zieht ihn zurück.
@@ -279,6 +278,8 @@ form-reserved = Darf nicht „??“ sein: Das steht für eine unbekannte Karte.
 form-surrogate = Ist kein Unicode-Text: es enthält ein einzelnes Surrogat.
 form-name-not-unicode = Hat einen Namen, der kein Unicode-Text ist.
 form-person-or-bot = Entweder eine Person oder ein Bot.
+form-exactly-one = Genau eins von diesen angeben: { $names }.
+form-needs = Nur zusammen mit `{ $name }`.
 form-commits-needs-name = Ein Platz, der sich festlegt, braucht einen Namen.
 form-key-needs-name = Ein Platz mit Schlüssel braucht einen Namen.
 form-kind-needs-name = Ein Platz mit Spielerart braucht einen Namen.

@@ -172,7 +172,6 @@ signature-unfit = This is not the signature of the seat's key over this { $what 
 
 ## Disputes, the log and webhooks
 
-dispute-one-place = Send either `at`, the position of an event, or `move`, the number of a move.
 dispute-ruled = This dispute was ruled before.
 dispute-withdrawn = This dispute was withdrawn.
 withdraws-own-dispute = Only the seat that opened a dispute withdraws it.
@@ -258,6 +257,8 @@ form-reserved = Must not be “??”: that stands for a card that is not known.
 form-surrogate = is not Unicode text: it has a lone surrogate
 form-name-not-unicode = has a name that is not Unicode text
 form-person-or-bot = Either a person or a bot.
+form-exactly-one = Send exactly one of: { $names }.
+form-needs = Only together with `{ $name }`.
 form-commits-needs-name = A seat that commits needs a name.
 form-key-needs-name = A seat with a key needs a name.
 form-kind-needs-name = A seat with a kind needs a name.

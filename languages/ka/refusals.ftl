@@ -194,7 +194,6 @@ signature-unfit = ეს არ არის ადგილის გასა�
 
 ## Disputes, the log and webhooks
 
-dispute-one-place = გაგზავნეთ ან `at`, მოვლენის ადგილი, ან `move`, სვლის ნომერი.
 dispute-ruled = ეს დავა უკვე გადაწყდა.
 dispute-withdrawn = ეს დავა გამოთხოვილია.
 withdraws-own-dispute = დავას მხოლოდ ის ადგილი გამოითხოვს, რომელმაც დაიწყო.
@@ -280,6 +279,8 @@ form-reserved = არ შეიძლება იყოს „??“: ასე
 form-surrogate = Unicode-ის ტექსტი არ არის: აქვს ცალკე სუროგატი.
 form-name-not-unicode = აქვს სახელი, რომელიც Unicode-ის ტექსტი არ არის.
 form-person-or-bot = ან ადამიანი, ან ბოტი.
+form-exactly-one = გამოგზავნეთ ზუსტად ერთი ამათგან: { $names }.
+form-needs = მხოლოდ `{ $name }`-თან ერთად.
 form-commits-needs-name = ადგილს, რომელიც ვალდებულებას იღებს, სახელი სჭირდება.
 form-key-needs-name = ადგილს გასაღებით სახელი სჭირდება.
 form-kind-needs-name = ადგილს მოთამაშის სახეობით სახელი სჭირდება.

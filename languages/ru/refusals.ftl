@@ -190,7 +190,6 @@ signature-unfit = Это не подпись ключа места под { $wha
 
 ## Disputes, the log and webhooks
 
-dispute-one-place = Отправьте либо `at` — место события, либо `move` — номер хода.
 dispute-ruled = Этот спор уже решён.
 dispute-withdrawn = Этот спор отозван.
 withdraws-own-dispute = Спор отзывает только место, которое его начало.
@@ -276,6 +275,8 @@ form-reserved = Не может быть «??»: так обозначается
 form-surrogate = Не текст Unicode: есть одиночный суррогат.
 form-name-not-unicode = Есть имя, которое не текст Unicode.
 form-person-or-bot = Либо человек, либо бот.
+form-exactly-one = Передайте ровно одно из полей: { $names }.
+form-needs = Только вместе с `{ $name }`.
 form-commits-needs-name = Месту с обязательствами нужно имя.
 form-key-needs-name = Месту с ключом нужно имя.
 form-kind-needs-name = Месту с видом игрока нужно имя.

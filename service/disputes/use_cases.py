@@ -101,10 +101,8 @@ def _disputed(deal: Deal, *, at: int | None, move: int | None) -> int:
     """The position of the disputed event.
 
     Raises:
-        Problem: ``invalid`` without exactly one of the two, ``not-found``.
+        Problem: ``not-found``.
     """
-    if (at is None) == (move is None):
-        raise Problem(Code.INVALID, Sentence("dispute-one-place"), pointer="/at")
     if at is not None:
         if at > deal.version:
             raise not_found("event")

@@ -308,7 +308,8 @@ def test_either_the_event_or_the_move_is_named(
 ) -> None:
     body = {"claim": "legality", "text": "No.", **more}
     answer = client.send("POST", f"{table.deal_path}/disputes", table.tokens[0], json=body)
-    assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, "/at")
+    error = answer.json["errors"][0]
+    assert (answer.status_code, error["detail"]) == (422, "Send exactly one of: at, move.")
 
 
 def test_the_disputes_of_a_table_are_listed(client: Client, table: Opened) -> None:

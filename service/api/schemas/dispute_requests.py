@@ -23,6 +23,8 @@ MOST_POINTS: Final = 1_000_000
 class OpenDisputeRequest(Request):
     """A claim that something is wrong, and where."""
 
+    ONE_OF = ("at", "move")
+
     at = WholeNumberField(
         low=1,
         high=LARGEST,

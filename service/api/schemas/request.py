@@ -1,8 +1,10 @@
 """The base of all schemas of requests: bounded fields, and errors that say what would be right."""
 
-from typing import Any, Final, cast
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, cast
 
-from marshmallow import Schema, ValidationError, fields
+from marshmallow import Schema, ValidationError, fields, validates_schema
 from marshmallow.exceptions import SCHEMA
 
 from domain.kernel.near import near_name
@@ -17,6 +19,7 @@ from service.api.schemas.fields import (
     ValuesByName,
     WholeNumberField,
 )
+from service.api.schemas.forms import unfit
 
 MOST_NEAR: Final = 5
 """Unknown names of an object for which a near one is looked for: it takes time."""
@@ -35,6 +38,11 @@ BOUNDED: Final = (
 
 class Request(Schema):
     """A schema for a body or a query. It contains only `BOUNDED` fields and other requests."""
+
+    ONE_OF: ClassVar[tuple[()] | tuple[str, str]] = ()
+    """Two fields of which a request has exactly one."""
+    NEEDS: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Fields that a request has only beside another field."""
 
     error_messages: dict[str, Any] = {  # noqa: RUF012 - declared so in marshmallow
         "type": Sentence("form-object"),
@@ -56,11 +64,31 @@ class Request(Schema):
             if hasattr(data, "get") and data.get(name) == "":
                 errors[name] = [Sentence("form-blank" if known[name].required else "form-empty")]
 
+    @validates_schema
+    def _belong_together(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse fields that exclude each other, and those that lack the one they need."""
+        if self.ONE_OF and sum(data.get(name) is not None for name in self.ONE_OF) != 1:
+            raise unfit("form-exactly-one", names=list(self.ONE_OF))
+        for name, needed in self.NEEDS.items():
+            if data.get(name) is not None and data.get(needed) is None:
+                raise ValidationError({name: [Sentence("form-needs", {"name": needed})]})
+
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
         """Refuse a field whose cost is not bounded, when the schema is made."""
         if not _is_bounded(field_obj):
             kind = type(field_obj).__name__
             raise TypeError(f"{type(self).__name__}.{field_name}: {kind} has no bound")
+
+
+def combinations_of(schema: type[Request]) -> dict[str, Any]:
+    """The combinations of fields that a request may have, in JSON Schema."""
+    found: dict[str, Any] = {}
+    if schema.ONE_OF:
+        one, other = ({"required": [name]} for name in schema.ONE_OF)
+        found["not"] = {"anyOf": [{"required": [*schema.ONE_OF]}, {"not": {"anyOf": [one, other]}}]}
+    if schema.NEEDS:
+        found["dependentRequired"] = {name: [needed] for name, needed in schema.NEEDS.items()}
+    return found
 
 
 def _is_bounded(field: fields.Field[Any]) -> bool:

@@ -1,8 +1,9 @@
 """The requests of tournaments."""
 
+from types import MappingProxyType
 from typing import Any, Final, get_args
 
-from marshmallow import fields, validates_schema
+from marshmallow import fields
 
 from domain.judge.tournament_rules import MOST_PLAYERS, MOST_ROUNDS
 from domain.table.events import TableOpened
@@ -25,7 +26,6 @@ from service.api.schemas.fields import (
     Words,
     about,
 )
-from service.api.schemas.forms import unfit
 from service.api.schemas.notes import Metadata
 from service.api.schemas.request import Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_OPTIONS, MOST_SEATS
@@ -149,6 +149,9 @@ class OpenTournamentRequest(Request):
 class JoinTournamentRequest(Request):
     """A request to join a tournament, or to enter a player."""
 
+    ONE_OF = ("name", "bot")
+    NEEDS = MappingProxyType({"commitment": "name", "ref": "name"})
+
     name = Name(metadata=about("The name of a person."))
     bot = Text(longest=LONGEST_WORD, metadata=about("The level of a bot of the house."))
     partner = WholeNumberField(
@@ -164,13 +167,6 @@ class JoinTournamentRequest(Request):
         )
     )
     ref = Ref(metadata=about("The owner's own id of the player."))
-
-    @validates_schema
-    def _one_of_both(self, data: dict[str, Any], **_: Any) -> None:
-        if ("name" in data) == ("bot" in data):
-            raise unfit("form-person-or-bot")
-        if "bot" in data and ("commitment" in data or "ref" in data):
-            raise unfit("form-person-or-bot")
 
 
 class CallRoundRequest(Request):
