@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows.append(row(GAMES[key], one, other, measured(GAMES[key], one, other, args.boards)))
         print(rows[-1], flush=True)
     if args.write:
-        facts = "\n".join(f"- {name}: {value}" for name, value in machine.describe().items())
+        facts = "\n".join(f"- {name}: {value}" for name, value in machine.describe())
         how = str(__doc__).partition("\n\n")[2]
         head = f"# Boards\n\nWritten by `python -m lab.ladders.boards --write`.\n\n{how}\n{facts}"
         table = "\n".join((HEAD, "|---" * 9 + "|", *rows))
