@@ -1,6 +1,7 @@
 // Check that the deals given are the deals of a table, and that none is missing. The same as
 // verifier/counting.py, except for checks that need rules (dealer and leader).
 
+import { isBoard } from "./boards.mjs";
 import { eventOf, leastDealVersion } from "./events.mjs";
 import {
   BEGINNING, NOT_SOUND, SECOND, adding, failed, isComplete, keysOf, nextNumber, openedBy, statusOf,
@@ -33,7 +34,7 @@ export function seeDeals(made, every) {
     if (each.type === "table.deal_opened") {
       seeAway(step.before, each, deal, before);
       before = deal;
-    } else {
+    } else if (each.type !== "table.deal_revealed") {
       ended += 1;
       seen += deal === undefined ? 0 : 1;
     }
@@ -56,7 +57,9 @@ export function seeDeals(made, every) {
 /** Whether an event belongs to a deal that has a stream of its own. */
 function isOfADeal({ before, each: { type } }) {
   if (type === "table.deal_voided") return statusOf(before) === "playing";
-  return ["table.deal_opened", "table.deal_abandoned", "table.deal_recorded"].includes(type);
+  return [
+    "table.deal_opened", "table.deal_abandoned", "table.deal_recorded", "table.deal_revealed",
+  ].includes(type);
 }
 
 /** No deal given as one of this table was dropped from it. Returns what remains uncertain. */
@@ -90,6 +93,10 @@ function seeDeal(table, each, deal) {
   if (each.type === "table.deal_opened") {
     seeTerms(table, each, events[0]);
     seeClock(table, each, events);
+    return [];
+  }
+  if (each.type === "table.deal_revealed") {
+    seePin(each, deal);
     return [];
   }
   if (each.type === "table.deal_recorded") {
@@ -136,6 +143,9 @@ function seeTerms(table, each, { data: opened, schema }) {
     commitments: adding(table).length > 0 && !byHand ? table.commitments : [],
     keys: keys.some((key) => key !== null) ? keys : [],
     hints: table.opened.hints,
+    tournament: table.drawn?.boards ? table.drawn.tournament : null,
+    round: table.drawn?.boards ? table.drawn.round : null,
+    seeds: table.drawn?.boards ? table.drawn.seeds : null,
     test: schema >= SAYS_TEST && table.opened.test,
   };
   for (const [name, value] of Object.entries(terms)) {
@@ -215,10 +225,16 @@ function seeVoid(table, each, events) {
   }
 }
 
-/** The whole record of the deal ends with this event and this head. */
-function seePin(each, { heads }) {
-  const { version, head } = each.data;
-  if (version !== heads.length || hex(heads.at(-1)) !== head) {
+/**
+ * The whole record of the deal ends with this event and this head. What ends a board is not the end
+ * of its record: it is revealed later (C25).
+ */
+function seePin(each, deal) {
+  const { data: { version, head }, type } = each;
+  const { heads } = deal;
+  const isLast = type === "table.deal_revealed" || !isBoard(eventsOf(deal)[0].data);
+  const ends = isLast ? heads.length : heads.length - 1;
+  if (![ends, heads.length].includes(version) || hex(heads[version - 1]) !== head) {
     throw failed(each, "head", say("finding-other-record-counted"));
   }
 }

@@ -11,7 +11,14 @@ from domain.kernel.event import Event, Id, Json, to_json
 from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver, absent
 from domain.kernel.sentence import Sentence
 from domain.table import next_deal
-from domain.table.events import DealAbandoned, DealOpened, DealRecorded, DealVoided, SeatReady
+from domain.table.events import (
+    DealAbandoned,
+    DealOpened,
+    DealRecorded,
+    DealRevealed,
+    DealVoided,
+    SeatReady,
+)
 from domain.table.series import Table
 from verifier.bundle import DEAL
 from verifier.case import Case
@@ -46,7 +53,7 @@ def deals(case: Case) -> Sentence:
         if isinstance(event, DealOpened):
             _see_away(step, other, before)
             before = other
-        else:
+        elif not isinstance(event, DealRevealed):
             ended += 1
             seen += other is not None
     open_ += _see_no_others(case, table, given.values())
@@ -83,7 +90,7 @@ def _is_of_a_deal(step: FollowedEvent) -> bool:
     event = step.decoded.event
     if isinstance(event, DealVoided):
         return step.before.status == "playing"
-    return isinstance(event, DealOpened | DealAbandoned | DealRecorded)
+    return isinstance(event, DealOpened | DealAbandoned | DealRecorded | DealRevealed)
 
 
 def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[Sentence]:
@@ -138,6 +145,9 @@ def _see_deal(step: FollowedEvent, deal: Case) -> Sequence[Sentence]:
             if not any(_result(each) == event.result for each in deal.events):
                 raise failure(decoded, Sentence("finding-other-result"), "result")
             return ()
+        case DealRevealed():
+            _see_pin(decoded, event, deal)
+            return ()
         case DealAbandoned(seats=seats, reason=reason):
             if Abandoned(seats, reason) not in deal.events:
                 raise failure(decoded, Sentence("finding-not-abandoned-for"), "reason")
@@ -163,8 +173,13 @@ def _see_void(step: FollowedEvent, deal: Case) -> None:
 
 
 def _see_pin(decoded: Decoded, event: Any, deal: Case) -> None:
-    """The whole record of the deal ends with this event and this head."""
-    if event.version != len(deal.heads) or deal.heads[-1].hex() != event.head:
+    """The whole record of the deal ends with this event and this head.
+
+    What ends a board is not the end of its record: it is revealed later (C25).
+    """
+    version, whole = event.version, len(deal.heads)
+    ends = whole if deal.opened.board is None or isinstance(event, DealRevealed) else whole - 1
+    if version not in (ends, whole) or deal.heads[version - 1].hex() != event.head:
         raise failure(decoded, Sentence("finding-other-record-counted"), "head")
 
 

@@ -12,6 +12,8 @@ export const BEGINNING = say("finding-may-go-on");
 const DISMISSED = say("finding-dismissed-ruling");
 const MAKING_DUE = ["table.seat_taken", "table.deal_recorded", "table.deal_voided"];
 const VOIDS_ALLOWED = 2;
+/** The numbers that boards can have, from 1. */
+const NUMBERS = 2 ** 16;
 /** How far ahead the clock of a test table can be, in seconds. */
 const MOST_AHEAD = 366 * 86_400;
 const INVITATION = "invitation:";
@@ -35,7 +37,7 @@ export function openedBy(made) {
   const bad = badOption(known, options, seats);
   if (bad !== undefined) throw failed(first, "options", bad);
   return {
-    opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null, drawn: false,
+    opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null, drawn: null,
     rematch: null, closed: false, ended: false, players: Array(seats).fill(null),
     commitments: Array(seats).fill(null), leftOut: [], ready: [], nextDeal: null, deals: [], auditors: [],
     disputes: {}, watchers: [], readers: [], invitations: [], persons: {}, ahead: 0,
@@ -57,8 +59,8 @@ export function statusOf(table) {
   return unready(table).length > 0 ? "pausing" : "due";
 }
 
-/** Whether no deal of the series can follow. */
-export const isComplete = (table) => ["over", "closed"].includes(statusOf(table));
+/** Whether no deal of the series, and no reveal of one, can follow. */
+export const isComplete = (table) => ["over", "closed"].includes(statusOf(table)) && !isCovered(table);
 
 export const nextNumber = ({ deals }) => deals.length + 1;
 
@@ -95,7 +97,7 @@ function forfeited({ deals }) {
 /** The kind of event that should have ended or closed the series but is missing, or undefined. */
 export function owedAtTheEnd(table) {
   if (table.ended || table.closed) return undefined;
-  if (forfeited(table).size > 0) return "table.series_ended";
+  if (forfeited(table).size > 0 || hasPlayedAll(table)) return "table.series_ended";
   return table.deals.some(({ abandoned }) => abandoned) ? "table.closed" : undefined;
 }
 
@@ -126,7 +128,8 @@ function follow(place, each) {
   if (MAKING_DUE.includes(each.type)) after.dueSince = each.at;
   const remarks = [...place.remarks, ...(due.remarks ?? [])];
   const owed = due.owes?.(after) ?? null;
-  return { table: after, owed, mayEnd: each.type === "table.deal_recorded", remarks };
+  const mayEnd = each.type === "table.deal_recorded" && boardsOf(after) === 0;
+  return { table: after, owed, mayEnd, remarks };
 }
 
 /** The consequences of an event that is possible next; null if it is not possible. */
@@ -147,7 +150,7 @@ function dueNext({ table, owed, mayEnd }, each) {
 }
 
 const AT_ANY_TIME = new RegExp(
-  "^table\\.(dispute|auditor|watcher|reader|invitation|rematch_opened|person_erased|seat_token_issued)",
+  "^table\\.(deal_revealed|dispute|auditor|watcher|reader|invitation|rematch_opened|person_erased|seat_token_issued)",
 );
 const isOn = (table, deal) => statusOf(table) === "playing" && table.deals.at(-1).deal === deal;
 const isNext = (table, { number, deal }) => (
@@ -162,18 +165,19 @@ const isSeat = ({ opened }, seat) => seat >= 0 && seat < opened.seats;
 const inOrder = (seats) => seats.every((seat, at) => at === 0 || seats[at - 1] < seat);
 const there = (list, number) => number >= 1 && number <= list.length && !list[number - 1].dismissed;
 const hasNoOrigin = ({ branch, rematchOf, drawn, players }) => (
-  branch === null && rematchOf === null && !drawn && players.every((player) => player === null)
+  branch === null && rematchOf === null && drawn === null && players.every((player) => player === null)
 );
 
 const MAY_BE = {
   "table.branched": hasNoOrigin,
   "table.rematched": hasNoOrigin,
-  "table.drawn": hasNoOrigin,
+  "table.drawn": (table, data) => hasNoOrigin(table) && fitsBoards(table, data),
   "table.rematch_opened": ({ ended, closed, branch, drawn, rematch }) => (
-    ended && !closed && branch === null && !drawn && rematch === null
+    ended && !closed && branch === null && drawn === null && rematch === null
   ),
   "table.seat_taken": (table, { seat, bot, commits, key, holder }, { actor, at }) => (
     !isStarted(table) && table.players[seat] === null && (bot === null || !(commits || key))
+      && !(boardsOf(table) > 0 && commits)
       && (!actor.startsWith(INVITATION) || mayComeIn(table, { seat, bot, holder }, { actor, at }))
   ),
   "table.seat_left": (table, { seat }) => !isStarted(table) && Boolean(table.players[seat]),
@@ -192,27 +196,31 @@ const MAY_BE = {
   "table.deal_abandoned": (table, data, each) => (
     isTheDeal(table, data) && isPinned(data, each) && inOrder(data.seats)
       && (data.reason === "closed") === (data.seats.length === 0)
+      && (boardsOf(table) === 0 || data.reason === "closed")
       && data.seats.every((seat) => isSeat(table, seat))
   ),
   "table.deal_recorded": (table, data) => isTheDeal(table, data) && isResult(data.result),
+  "table.deal_revealed": mayBeRevealed,
   "table.watcher_admitted": (table, { watcher, by }) => (
-    watcher === table.watchers.length + 1 && (by === null || isSeat(table, by))
+    !isCovered(table) && watcher === table.watchers.length + 1 && (by === null || isSeat(table, by))
   ),
   "table.watcher_dismissed": ({ watchers }, { watcher }) => there(watchers, watcher),
   "table.reader_admitted": (table, { reader, by, deal }) => (
-    reader === table.readers.length + 1 && (by === null || isSeat(table, by))
+    !isCovered(table) && reader === table.readers.length + 1 && (by === null || isSeat(table, by))
       && (deal === null || table.deals.some((each) => each.deal === deal))
   ),
   "table.reader_dismissed": ({ readers }, { reader }) => there(readers, reader),
   "table.invited": (table, { invitation, seat }) => (
-    invitation === table.invitations.length + 1 && free(table).length > 0
+    !isCovered(table) && invitation === table.invitations.length + 1 && free(table).length > 0
       && (seat === null || free(table).includes(seat))
   ),
   "table.invitation_withdrawn": ({ invitations }, { invitation, invited }) => (
     there(invitations, invitation) && !invitations[invitation - 1].used
       && invitations[invitation - 1].invited === invited
   ),
-  "table.auditor_admitted": ({ auditors }, { auditor }) => auditor === auditors.length + 1,
+  "table.auditor_admitted": (table, { auditor }) => (
+    !isCovered(table) && auditor === table.auditors.length + 1
+  ),
   "table.auditor_dismissed": ({ auditors }, { auditor }) => there(auditors, auditor),
   "table.dispute_opened": (table, { deal, dispute, seat, at }) => (
     at >= 1 && at <= lastEvent(table, deal) && isSeat(table, seat)
@@ -234,6 +242,31 @@ const MAY_BE = {
   "table.person_erased": ({ persons }, { seat, taken }) => persons[taken] === seat,
   "table.seat_token_issued": ({ players }, { seat }) => players[seat]?.bot === null,
 };
+
+/** The boards that the series of a table consists of; 0: its deals have cards of their own. */
+const boardsOf = ({ drawn }) => drawn?.boards ?? 0;
+
+/** Whether a table has played the last board of its round (C24). */
+const hasPlayedAll = (table) => boardsOf(table) > 0
+  && table.deals.filter(({ recorded }) => recorded).length === boardsOf(table);
+
+/** Whether boards of a table are still to come, or were not revealed (C26). */
+const isCovered = (table) => boardsOf(table) > 0
+  && !(["over", "closed"].includes(statusOf(table)) && table.deals.every((line) => line.revealed));
+
+/** Whether a table has the terms that boards need, if it plays any (C24). */
+function fitsBoards({ opened }, { boards, seeds }) {
+  if (boards === 0) return seeds === null;
+  return boards > 0 && boards < NUMBERS && seeds !== null
+    && opened.abandon === "bot" && !opened.hints && !Array.isArray(opened.decks);
+}
+
+/** Whether a deal is the first board that is not revealed, and its record grows by that. */
+function mayBeRevealed(table, { number, deal, version }) {
+  const line = table.deals.find((each) => !each.revealed);
+  return boardsOf(table) > 0 && line !== undefined && !line.on && line.deal === deal
+    && line.number === number && version === lastEvent(table, deal) + 1;
+}
 
 /** Whether all are ready, or the pause is over. */
 function mayBeOpened(table, at) {
@@ -314,6 +347,9 @@ const mayAppeal = (table, at) => table.opened.fixed_auditors !== true
 /** Required next events, by event type: a test of whether the next event is the required one. */
 const OWES = {
   "table.deal_voided": () => (after) => (forfeited(after).size > 0 ? isForfeit(after) : null),
+  "table.deal_recorded": () => (after) => (
+    hasPlayedAll(after) ? ({ type }) => type === "table.series_ended" : null
+  ),
   "table.deal_abandoned": (_, { seats }) => (after) => (
     seats.length > 0 ? isForfeit(after) : ({ type }) => type === "table.closed"
   ),
@@ -339,7 +375,7 @@ const dismissed = (list, number) => put(list, number - 1, { ...list[number - 1],
 const THEN = {
   "table.branched": (_, data) => ({ branch: data }),
   "table.rematched": (_, { of }) => ({ rematchOf: of }),
-  "table.drawn": () => ({ drawn: true }),
+  "table.drawn": (_, data) => ({ drawn: data }),
   "table.rematch_opened": (_, { table }) => ({ rematch: table }),
   "table.seat_taken": (table, data, { position, actor }) => ({
     ...seated(table, data, data),
@@ -355,7 +391,7 @@ const THEN = {
   "table.closed": () => ({ closed: true }),
   "table.clock_moved": ({ ahead }, { seconds }) => ({ ahead: ahead + seconds }),
   "table.deal_opened": (table, { number, deal }) => ({
-    deals: [...table.deals, { number, deal, on: true, voided: [], version: 0 }],
+    deals: [...table.deals, { number, deal, on: true, voided: [], version: 0, revealed: false }],
     commitments: nobody(table), ready: [], nextDeal: null,
     leftOut: table.leftOut.filter((seat) => !adding(table).includes(seat)),
   }),
@@ -370,6 +406,9 @@ const THEN = {
   },
   "table.deal_abandoned": (table, data) => ended(table, { abandoned: data }),
   "table.deal_recorded": (table, { version }) => ended(table, { recorded: true, version }),
+  "table.deal_revealed": ({ deals }, { deal }) => ({
+    deals: deals.map((line) => (line.deal === deal ? { ...line, revealed: true } : line)),
+  }),
   "table.series_ended": () => ({ ended: true }),
   "table.watcher_admitted": ({ watchers }) => ({ watchers: [...watchers, {}] }),
   "table.watcher_dismissed": ({ watchers }, { watcher }) => (

@@ -1,6 +1,7 @@
 // Decode the events of a bundle, with the values that the viewer may know. The same as
 // verifier/record.py; anything that the tables do not list is left open.
 
+import { boardFault } from "./boards.mjs";
 import {
   MOST_CARDS, eventOf, gameOf, isAllowed, isSealed, leavesOf, misfit, upcast,
 } from "./events.mjs";
@@ -72,6 +73,8 @@ function seeOpening(bundle, decoded) {
   if (!Object.hasOwn(gameOf(`${game}/${rules}`).lots, seats)) {
     throw new Failure(say("finding-no-such-table"), { ...opened, field: "seats" });
   }
+  const fault = bundle.kind === "deal" ? boardFault(opened.data) : undefined;
+  if (fault !== undefined) throw new Failure(fault.detail, { ...opened, field: fault.field });
   if (bundle.view.startsWith("seat:") && Number(bundle.view.slice(5)) >= seats) {
     throw new Failure(say("finding-no-such-seat"), { field: "view" });
   }

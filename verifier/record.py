@@ -3,6 +3,7 @@
 from typing import Any, Final, NamedTuple, cast
 
 from domain.games import UnknownRules, rules_of
+from domain.judge.beginning import check_board
 from domain.judge.record_rules import is_allowed
 from domain.kernel.deal import Opened, Revealed, is_by_hand
 from domain.kernel.event import Event, Json, UnknownEvent
@@ -116,6 +117,8 @@ def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
         raise Failure(Sentence("finding-first-is-one"), position=1, type=kind.TYPE, field="number")
     if opened.seats not in seats:
         raise Failure(Sentence("finding-no-such-table"), position=1, type=kind.TYPE, field="seats")
+    if bundle.kind == DEAL and (found := check_board(opened)) is not None:
+        raise Failure(found.detail, position=1, type=kind.TYPE, field=found.field)
     if bundle.seat is not None and bundle.seat >= opened.seats:
         raise Failure(Sentence("finding-no-such-seat"), field="view")
     whole = bundle.kind == DEAL and bundle.view == FULL and not is_by_hand(opened)

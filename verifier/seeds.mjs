@@ -1,6 +1,7 @@
 // Check that the pack was fixed before it could be known, and follows from all seeds; the same as
 // verifier/seeds.py.
 
+import { agreedOf, commitmentOf, isBoard } from "./boards.mjs";
 import * as recipe from "./recipe.mjs";
 import {
   ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, say, seats, together,
@@ -63,13 +64,18 @@ export function commitments(made) {
   if (revealed && revealed !== events.at(-1)) {
     throw failed(revealed, "seed", say("finding-server-seed-early"));
   }
-  const said = committed.size === 0
-    ? say("finding-server-committed")
-    : say("finding-all-committed", { seats: seats(committed.keys()) });
+  const said = saidOf(start);
   if (start.opened.test) {
     throw new ByHand(say("finding-test-deal", { said }));
   }
   return said;
+}
+
+function saidOf({ opened, committed }) {
+  if (isBoard(opened)) return say("finding-board-committed");
+  return committed.size === 0
+    ? say("finding-server-committed")
+    : say("finding-all-committed", { seats: seats(committed.keys()) });
 }
 
 /** Commitments and keys are empty, or have an item for each seat. */
@@ -126,7 +132,7 @@ export async function seeds(made) {
   if (shown.length > 1) others = say("finding-seats-open", { seats: who });
   const notes = [others, ...(await own(made, begun(made)))];
   if (seed === null) throw new NotYet(together([say("finding-server-seed-hidden"), ...notes]));
-  if (hex(await recipe.commitment(deal, "S", 0, unhex(seed))) !== opened.commitment) {
+  if (hex(await commitmentOf(opened, unhex(seed))) !== opened.commitment) {
     throw failed(revealed ?? first, "seed", say("finding-server-seed"));
   }
   if (typeof opened.seed === "string" && opened.seed !== seed) {
@@ -223,14 +229,13 @@ function dealt(made) {
   return { ...start, game: `${start.opened.game}/${start.opened.rules}` };
 }
 
-async function agreement(made, { opened, deal, committed, shown, shuffled, game }) {
+async function agreement(made, { opened, committed, shown, shuffled, game }) {
   const reveals = shown
     .filter((each) => committed.has(each.data.seat))
     .map(({ data: { seat, seed } }) => ({
       seat, commitment: unhex(committed.get(seat)), seed: unhex(seed),
     }));
-  const server = unhex(opened.commitment);
-  const agreed = await recipe.transcript(deal, game, gameOf(game).pack, server, reveals);
+  const agreed = await agreedOf(opened, gameOf(game).pack, reveals);
   if (hex(agreed) !== shuffled.data.transcript) {
     throw failed(shuffled, "transcript", say("finding-not-agreed"));
   }

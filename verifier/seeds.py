@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
 from domain.fairness import shuffle as fairness
-from domain.fairness.shuffle import PLAYER, SERVER
+from domain.fairness.shuffle import PLAYER
 from domain.judge.beginning import BOTS_HAVE_NONE, bots_own
 from domain.judge.deal_rules import difference
 from domain.kernel.cards import unknown
@@ -17,6 +17,8 @@ from domain.kernel.deal import (
     SeedRevealed,
     Shuffled,
     Voided,
+    agreed,
+    commitment_of,
     is_by_hand,
 )
 from domain.kernel.event import FULL, PUBLIC, Event, Viewer, redact
@@ -110,12 +112,18 @@ def commitments(case: Case) -> Sentence:
         raise _at(begun.shuffled, "transcript", detail, "F3")
     if begun.revealed is not None and begun.revealed is not decoded[-1]:
         raise _at(begun.revealed, "seed", Sentence("finding-server-seed-early"))
-    said = Sentence("finding-server-committed")
-    if begun.committed:
-        said = Sentence("finding-all-committed", {"seats": named(begun.committed)})
+    said = _said_of(begun)
     if begun.opened.test:
         raise ByHand(Sentence("finding-test-deal", {"said": said}))
     return said
+
+
+def _said_of(begun: DealSeeds) -> Sentence:
+    if begun.opened.board is not None:
+        return Sentence("finding-board-committed")
+    if begun.committed:
+        return Sentence("finding-all-committed", {"seats": named(begun.committed)})
+    return Sentence("finding-server-committed")
 
 
 def _see_lengths(begun: DealSeeds, first: Decoded) -> None:
@@ -166,8 +174,7 @@ def seeds(case: Case) -> Sentence:
     notes = (shown, *_own(case, begun))
     if begun.seed is None:
         raise NotYet(together(Sentence("finding-server-seed-hidden"), *notes))
-    made = fairness.commitment(begun.deal, role=SERVER, index=0, seed=begun.seed)
-    if made.hex() != begun.opened.commitment:
+    if commitment_of(begun.opened, begun.seed) != begun.opened.commitment:
         at = begun.revealed or case.decoded[0]
         raise _at(at, "seed", Sentence("finding-server-seed"))
     if begun.opened.seed not in (None, begun.seed.hex()):
@@ -198,10 +205,10 @@ def _own(case: Case, begun: DealSeeds) -> list[Sentence]:
 def pack(case: Case) -> Sentence:
     """The agreed T was used, and the pack and the lots follow from it and from the seeds."""
     begun = _dealt(case)
-    agreed = _agreed(case, begun)
+    fixed = _agreed(case, begun)
     if begun.seed is None:
         raise NotYet(together(_AGREED, Sentence("finding-pack-seed-hidden")))
-    decoded, key = begun.shuffled, fairness.key(begun.seed, agreed)
+    decoded, key = begun.shuffled, fairness.key(begun.seed, fixed)
     deck, drawn = fairness.shuffle(case.game.pack, key), _lots(case, key)
     assert decoded is not None, "the deal was dealt"
     given = _fields(decoded)
@@ -276,22 +283,11 @@ def _agreed(case: Case, begun: DealSeeds) -> bytes:
     """T, if it is the one that was recorded."""
     decoded, opened = begun.shuffled, begun.opened
     assert decoded is not None, "the deal was dealt"
-    reveals = [
-        fairness.Reveal(seat, begun.committed.get(seat, b""), _seed(each))
-        for each in begun.shown
-        for seat in [_fields(each).seat]
-        if seat in begun.committed
-    ]
-    agreed = fairness.transcript(
-        begun.deal,
-        game=f"{opened.game}/{opened.rules}",
-        pack=case.game.pack,
-        server=bytes.fromhex(opened.commitment),
-        reveals=reveals,
-    )
-    if agreed.hex() != _fields(decoded).transcript:
+    shown = [each for each in begun.shown if _fields(each).seat in begun.committed]
+    fixed = agreed(opened, case.game.pack, [cast("SeedRevealed", each.event) for each in shown])
+    if fixed.hex() != _fields(decoded).transcript:
         raise _at(decoded, "transcript", Sentence("finding-not-agreed"))
-    return agreed
+    return fixed
 
 
 def _lots(case: Case, key: bytes) -> tuple[int, ...]:

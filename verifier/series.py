@@ -52,8 +52,11 @@ def score(case: Case) -> Sentence:
 
 
 def is_complete(table: Table) -> bool:
-    """Whether no deal of the series can follow. Until then a record may be incomplete."""
-    return table.status in ("over", "closed")
+    """Whether no deal of the series, and no reveal of one, can follow.
+
+    Until then a record may be incomplete.
+    """
+    return table.is_finished and not table.is_covered
 
 
 BEGINNING: Final = Sentence("finding-may-go-on")

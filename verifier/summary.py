@@ -21,7 +21,7 @@ SHOWN: Final[Mapping[str, Sequence[str]]] = {
 """The facts that a record shows, by the keys of their texts, with the checks that must hold."""
 
 RESTS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
-    "summary-rests-cards": ("commitments", ("finding-server-committed",)),
+    "summary-rests-cards": ("commitments", ("finding-server-committed", "finding-board-committed")),
     "summary-rests-movers": ("signatures", ()),
     "summary-rests-log": ("log", ()),
 }

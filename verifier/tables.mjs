@@ -60,10 +60,10 @@ export const EVENTS = {
     "hidden": {"signature": "seat"},
   },
   "deal.opened": {
-    "version": 6,
-    "fields": {"deal": "id", "table": "id", "number": "int", "game": "text", "rules": "text", "options": "object", "seats": "int", "dealer": "int?", "leader": "int?", "bots": "text?[]", "commitment": "digest", "seed": "digest?", "commitments": "digest?[]", "keys": "key?[]", "hints": "bool", "test": "bool"},
+    "version": 7,
+    "fields": {"deal": "id", "table": "id", "number": "int", "game": "text", "rules": "text", "options": "object", "seats": "int", "dealer": "int?", "leader": "int?", "bots": "text?[]", "commitment": "digest", "seed": "digest?", "commitments": "digest?[]", "keys": "key?[]", "hints": "bool", "test": "bool", "tournament": "id?", "round": "int?", "seeds": "digest?"},
     "hidden": {"seed": "nobody"},
-    "added": {"2": {"commitments": []}, "3": {"keys": []}, "4": {}, "5": {"hints": false}, "6": {"test": false}},
+    "added": {"2": {"commitments": []}, "3": {"keys": []}, "4": {}, "5": {"hints": false}, "6": {"test": false}, "7": {"tournament": null, "round": null, "seeds": null}},
   },
   "deal.resigned": {"version": 1, "fields": {"seat": "int"}},
   "deal.revealed": {"version": 1, "fields": {"seed": "digest"}},
@@ -205,6 +205,10 @@ export const EVENTS = {
     "version": 1,
     "fields": {"number": "int", "deal": "id", "version": "int", "head": "digest", "result": "object"},
   },
+  "table.deal_revealed": {
+    "version": 1,
+    "fields": {"number": "int", "deal": "id", "version": "int", "head": "digest"},
+  },
   "table.deal_voided": {
     "version": 2,
     "fields": {"number": "int", "deal": "id", "seats": "int[]", "version": "int?", "head": "digest?"},
@@ -228,8 +232,9 @@ export const EVENTS = {
   },
   "table.dispute_withdrawn": {"version": 1, "fields": {"deal": "id", "dispute": "int", "seat": "int"}},
   "table.drawn": {
-    "version": 1,
-    "fields": {"tournament": "id", "round": "int", "number": "int"},
+    "version": 2,
+    "fields": {"tournament": "id", "round": "int", "number": "int", "boards": "int", "seeds": "digest?"},
+    "added": {"2": {"boards": 0, "seeds": null}},
   },
   "table.invitation_withdrawn": {"version": 1, "fields": {"invitation": "int", "invited": "int"}},
   "table.invited": {
@@ -238,11 +243,11 @@ export const EVENTS = {
     "hidden": {"name": "owner", "ref": "owner", "metadata": "owner"},
   },
   "table.opened": {
-    "version": 6,
+    "version": 7,
     "fields": {"table": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "visibility": "public|private", "spectators": "bool", "reveal_seconds": "int", "turn_limit": "int?", "time_bank": "int", "abandon": "bot|forfeit", "stand_in": "text", "test": "bool", "bot_delay_ms": "int", "views_after": "members|all", "pause_seconds": "int", "hints": "bool", "phrases": "off|between_deals|always", "watch_delay": "int", "fixed_auditors": "bool", "ref": "text?", "metadata": "text[][]?", "decks": "text[]?"},
     "hidden": {"ref": "owner", "metadata": "owner", "decks": "owner"},
     "hidesFrom": 5,
-    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0, "bot_delay_ms": 0, "hints": false, "phrases": "off", "decks": null, "watch_delay": 0, "fixed_auditors": false}},
+    "added": {"2": {"reveal_seconds": 60}, "3": {"turn_limit": null, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}, "4": {"test": false}, "5": {"views_after": "members", "ref": null, "metadata": null}, "6": {"pause_seconds": 0, "bot_delay_ms": 0, "hints": false, "phrases": "off", "decks": null, "watch_delay": 0, "fixed_auditors": false}, "7": {}},
   },
   "table.person_erased": {"version": 1, "fields": {"seat": "int", "taken": "int"}},
   "table.reader_admitted": {
@@ -280,11 +285,16 @@ export const EVENTS = {
     "fields": {"watcher": "int", "name": "text", "by": "int?", "token": "digest", "until": "int"},
   },
   "table.watcher_dismissed": {"version": 1, "fields": {"watcher": "int"}},
+  "tournament.board_revealed": {
+    "version": 1,
+    "fields": {"round": "int", "number": "int", "seed": "digest", "results": "int[][]"},
+  },
   "tournament.closed": {"version": 1, "fields": {"reason": "over|director"}},
   "tournament.opened": {
-    "version": 1,
-    "fields": {"tournament": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "table_terms": "object", "format": "fixed|lot|by_standings|round_robin|swiss|knock_out", "rounds": "int", "scoring": "points|matchpoints", "most": "int", "joining": "owner|anyone", "visibility": "public|private", "fill": "text?", "reveal_seconds": "int", "break_seconds": "int?", "round_seconds": "int?", "commitments": "digest[]", "seeds": "digest[]?", "test": "bool", "ref": "text?", "metadata": "text[][]?"},
-    "hidden": {"seeds": "nobody", "ref": "owner", "metadata": "owner"},
+    "version": 2,
+    "fields": {"tournament": "id", "owner": "id", "name": "text", "game": "text", "rules": "text", "options": "object", "seats": "int", "table_terms": "object", "format": "fixed|lot|by_standings|round_robin|swiss|knock_out", "rounds": "int", "scoring": "points|matchpoints|mean|median", "most": "int", "joining": "owner|anyone", "visibility": "public|private", "fill": "text?", "reveal_seconds": "int", "break_seconds": "int?", "round_seconds": "int?", "commitments": "digest[]", "seeds": "digest[]?", "test": "bool", "ref": "text?", "metadata": "text[][]?", "seeds_each_round": "bool", "boards": "int", "board_commitments": "digest[]", "board_seeds": "digest[]?"},
+    "hidden": {"seeds": "nobody", "ref": "owner", "metadata": "owner", "board_seeds": "nobody"},
+    "added": {"2": {"seeds_each_round": false, "boards": 0, "board_commitments": [], "board_seeds": null}},
   },
   "tournament.paused": {"version": 1, "fields": {"reason": "text"}},
   "tournament.person_erased": {"version": 1, "fields": {"player": "int", "taken": "int"}},
@@ -318,6 +328,7 @@ export const VERSIONS = {
     "4": {"table.seat_taken": 4, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
     "5": {"table.seat_taken": 5, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
     "6": {"table.seat_taken": 5, "table.closed": 2, "table.rematched": 2, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
+    "7": {"table.seat_taken": 5, "table.closed": 2, "table.drawn": 2, "table.rematched": 2, "table.deal_voided": 2, "table.deal_abandoned": 2, "table.series_ended": 2},
   },
   "tournament.opened": {"1": {}},
 };
@@ -332,6 +343,8 @@ export const ADDED = {
   "table.seat_ready": 6,
   "table.drawn": 6,
   "table.clock_moved": 6,
+  "table.deal_revealed": 7,
+  "tournament.board_revealed": 2,
   "table.reader_admitted": 5,
   "table.reader_dismissed": 5,
   "table.invited": 5,
@@ -384,6 +397,7 @@ export const AT_TABLE = [
   {"event": "table.deal_voided", "names": "system"},
   {"event": "table.deal_abandoned", "names": "system"},
   {"event": "table.deal_recorded", "names": "system"},
+  {"event": "table.deal_revealed", "names": "system"},
   {"event": "table.series_ended", "names": "system"},
 ];
 
@@ -400,6 +414,7 @@ export const FIRST = [
   "table.deal_abandoned",
   "table.deal_recorded",
   "table.rematch_opened",
+  "table.deal_revealed",
   "table.dispute_opened",
   "table.dispute_answered",
   "table.dispute_ruled",
@@ -472,7 +487,7 @@ export const SUMMARY = {
     "summary-logged": ["key", "log"],
   },
   "rests": {
-    "summary-rests-cards": ["commitments", ["finding-server-committed"]],
+    "summary-rests-cards": ["commitments", ["finding-server-committed", "finding-board-committed"]],
     "summary-rests-movers": ["signatures", []],
     "summary-rests-log": ["log", []],
   },

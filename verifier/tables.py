@@ -223,7 +223,13 @@ def _since(cls: type[Event]) -> str:
 
 def _is_later(cls: type[Event], opening: str) -> bool:
     """Whether an event stands in streams that begin with another one, after it."""
-    return opening != cls.TYPE and cls.TYPE.startswith("table.") == opening.startswith("table.")
+    return opening != cls.TYPE and _area(cls.TYPE) == _area(opening)
+
+
+def _area(name: str) -> str:
+    """The kind of streams in which an event stands."""
+    first = name.partition(".")[0]
+    return first if first in ("table", "tournament") else "deal"
 
 
 def _kind(kind: str) -> str:

@@ -2,7 +2,17 @@
 
 from typing import Any, Final
 
-from domain.kernel.deal import Opened, SeedRevealed, Shuffled, Voided, follows, opens, opens_own
+from domain.fairness.boards import NUMBERS
+from domain.kernel.deal import (
+    Opened,
+    SeedRevealed,
+    Shuffled,
+    Voided,
+    follows,
+    is_by_hand,
+    opens,
+    opens_own,
+)
 from domain.kernel.event import Digest, Event
 from domain.kernel.finding import Finding
 from domain.kernel.game import Game
@@ -13,13 +23,29 @@ from domain.kernel.sentence import Sentence
 
 def judge_opening(game: Game[Any], opened: Opened) -> Finding | None:
     """Why a deal cannot begin with this event; None: it can."""
-    if (found := check_table(game, opened)) is not None:
+    if (found := check_table(game, opened) or check_board(opened)) is not None:
         return found
     if opened.seed is not None and not opens(opened, Digest(opened.seed)):
         return Finding(1, (), Sentence("finding-seed-commitment"), "seed")
     if len(opened.commitments) not in (0, opened.seats):
         detail = Sentence("finding-commitment-for-each")
         return Finding(1, ("F1",), detail, "commitments")
+    return None
+
+
+def check_board(opened: Opened) -> Finding | None:
+    """The finding if a deal cannot be a board of a tournament as its opening says (C22-C24)."""
+    named, board = (opened.tournament, opened.round, opened.seeds), opened.board
+    if board is None:
+        is_none = named == (None, None, None)
+        return None if is_none else Finding(1, ("C22",), Sentence("finding-board"), "round")
+    if board.round not in NUMBERS or board.number not in NUMBERS:
+        return Finding(1, ("C22",), Sentence("finding-board"), "round")
+    if opened.commitments or opened.hints or is_by_hand(opened):
+        return Finding(1, ("C24",), Sentence("finding-board-alone"), "commitments")
+    for name, value in (("dealer", board.dealer(opened.seats)), ("leader", None)):
+        if getattr(opened, name) != value:
+            return Finding(1, ("C24",), Sentence("finding-board-dealer"), name)
     return None
 
 

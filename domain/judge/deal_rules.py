@@ -30,6 +30,7 @@ from domain.kernel.deal import (
     Revealed,
     Shuffled,
     Voided,
+    ends_unrevealed,
     is_by_hand,
     opens,
 )
@@ -83,7 +84,7 @@ def unfinished(after: Progress) -> Finding | None:
     """The event that should have followed the last one by itself; None: the deal may wait there."""
     last = after.position
     if after.ended is not None:
-        complete = after.revealed or is_by_hand(after.opened)
+        complete = after.revealed or ends_unrevealed(after.opened)
         return None if complete else _seed_is_due(after)
     if isinstance(after.last, OWING) and (found := judge_owed(after, None)) is not None:
         return found
@@ -214,7 +215,7 @@ def play_on(
     while (due := before.game.consequence(after.state)) is not None:
         events.append(due)
         after = evolve(after, due)
-    if after.outcome is not None and seed is not None:
+    if after.outcome is not None and seed is not None and not ends_unrevealed(after.opened):
         events.append(Revealed(seed))
         after = evolve(after, events[-1])
     return tuple(events), _complete(after, events, said, at=at)
@@ -264,7 +265,7 @@ def _complete(
     """
     if (found := unfinished(after)) is not None:
         raise CannotFollow(events[-1], found.detail)
-    if after.outcome is not None and not (after.revealed or is_by_hand(after.opened)):
+    if after.outcome is not None and not (after.revealed or ends_unrevealed(after.opened)):
         raise CannotFollow(events[-1], Sentence("finding-seed-at-once"))
     if said and (missing := check_signature_positions(said)) is not None:
         raise CannotFollow(events[-1], missing.detail)

@@ -27,7 +27,7 @@ def refusing_clause(before: Progress, seat: Seat) -> Clause | None:
         return "H1"
     if not before.is_played_by_person(seat) or seat in before.resigned:
         return "H2"
-    is_on = before.shuffled is not None and not before.is_over
+    is_on = before.shuffled is not None and not before.is_played
     if not is_on or before.to_act != seat:
         return "H3"
     return None if before.hint is None else "H4"

@@ -32,6 +32,8 @@ def judge_leaving(before: Progress, event: Event) -> Finding | None:
     if is_off and not before.owing:
         return Finding(0, (), Sentence("finding-should-follow", {"event": Shuffled.TYPE}))
     may_leave, clause = _LEAVING[type(event)]
+    if before.opened.board is not None and _gives_up(event):
+        return _not_here(0, event, "C24")
     if before.outcome is None and may_leave(before, event):
         return None
     return _not_here(0, event, clause)
@@ -83,6 +85,13 @@ def _returned(before: Progress, event: SeatReturned) -> bool:
 
 def _resigned(before: Progress, event: Resigned) -> bool:
     return before.is_played_by_person(event.seat) and event.seat not in before.resigned
+
+
+def _gives_up(event: Event) -> bool:
+    """Whether a seat gives a deal up: nobody does that with a board."""
+    return isinstance(event, Resigned) or (
+        isinstance(event, Abandoned) and event.reason != "closed"
+    )
 
 
 def _abandoned(before: Progress, event: Abandoned) -> bool:

@@ -78,6 +78,15 @@ VERSIONS: Final[Mapping[str, Mapping[int, Mapping[str, int]]]] = {
             "table.deal_abandoned": 2,
             "table.series_ended": 2,
         },
+        7: {
+            "table.seat_taken": 5,
+            "table.closed": 2,
+            "table.drawn": 2,
+            "table.rematched": 2,
+            "table.deal_voided": 2,
+            "table.deal_abandoned": 2,
+            "table.series_ended": 2,
+        },
     },
     TOURNAMENT: {1: {}},
 }
@@ -95,6 +104,8 @@ ADDED: Final[Mapping[str, int]] = {
     "table.seat_ready": 6,
     "table.drawn": 6,
     "table.clock_moved": 6,
+    "table.deal_revealed": 7,
+    "tournament.board_revealed": 2,
     "table.reader_admitted": 5,
     "table.reader_dismissed": 5,
     "table.invited": 5,
@@ -211,6 +222,7 @@ AT_TABLE: Final = (
     Giver("table.deal_voided", SYSTEM),
     Giver("table.deal_abandoned", SYSTEM),
     Giver("table.deal_recorded", SYSTEM),
+    Giver("table.deal_revealed", SYSTEM),
     Giver("table.series_ended", SYSTEM),
 )
 """The first matching line of each event of a table; without one, the record cannot say."""
@@ -234,6 +246,7 @@ FIRST: Final = (
     *("deal.seed_revealed", "deal.seat_returned", "deal.resigned", "deal.time_over"),
     *("deal.voided", "hint.given", "table.seat_left", "table.deal_opened", "table.deal_voided"),
     *("table.deal_abandoned", "table.deal_recorded", "table.rematch_opened"),
+    "table.deal_revealed",
     *("table.dispute_opened", "table.dispute_answered", "table.dispute_ruled"),
     *("table.dispute_withdrawn", "table.dispute_appealed"),
     *("table.auditor_admitted", "table.auditor_dismissed"),

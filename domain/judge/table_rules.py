@@ -1,9 +1,10 @@
 """Rules for appending to a table, used by the service before an append and by the verifier."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from domain.fairness.boards import NUMBERS
 from domain.judge.record_rules import (
     FIRST_FIXED,
     TABLE,
@@ -30,6 +31,7 @@ from domain.table.events import (
     DealAbandoned,
     DealOpened,
     DealRecorded,
+    DealRevealed,
     DealVoided,
     PersonErased,
     RematchOpened,
@@ -46,7 +48,7 @@ from domain.table.events import (
     TableRematched,
 )
 from domain.table.free_seats import free_seats
-from domain.table.guests import AUDITOR, Guest, GuestEvent
+from domain.table.guests import AUDITOR, Guest, GuestAdmitted, GuestEvent
 from domain.table.next_deal import may_be_opened
 from domain.table.series import Table
 
@@ -163,14 +165,8 @@ def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 -
     event = fact.event
     if isinstance(event, GuestEvent):
         return (event,) if _guest_may(table, event) else ()
-    if isinstance(event, PersonErased):
-        person = table.persons.get(event.taken)
-        return (event,) if person is not None and person.seat == event.seat else ()
-    if isinstance(event, SeatTokenIssued):
-        player = table.players[_seat(table, event.seat)]
-        return (event,) if player is not None and player.bot is None else ()
-    if isinstance(event, RematchOpened):
-        return (event,) if table.may_be_rematched and table.rematch is None else ()
+    if (may := _AT_ANY_TIME.get(type(event))) is not None:
+        return (event,) if may(table, event) else ()
     if table.closed or table.ended is not None:
         return ()
     match event:
@@ -188,9 +184,25 @@ def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 -
 
 
 def _guest_may(table: Table, event: GuestEvent) -> bool:
+    if table.is_covered and isinstance(event, GuestAdmitted):
+        return False
     deals, free = [line.deal for line in table.deals], free_seats(table)
     seats = table.opened.seats
     return guests.may_follow(table.guests, event, seats=seats, free=free, deals=deals)
+
+
+def _may_be_erased(table: Table, event: PersonErased) -> bool:
+    person = table.persons.get(event.taken)
+    return person is not None and person.seat == event.seat
+
+
+def _may_be_issued(table: Table, event: SeatTokenIssued) -> bool:
+    player = table.players[_seat(table, event.seat)]
+    return player is not None and player.bot is None
+
+
+def _may_be_rematched(table: Table, _: RematchOpened) -> bool:
+    return table.may_be_rematched and table.rematch is None
 
 
 def _may_be(table: Table, fact: Fact) -> bool:  # noqa: PLR0911 - by event
@@ -199,10 +211,12 @@ def _may_be(table: Table, fact: Fact) -> bool:  # noqa: PLR0911 - by event
     match event:
         case TableBranched() | TableRematched() | TableDrawn():
             origin = table.branch or table.rematch_of or table.drawn
-            return origin is None and not any(table.players)
+            fits = not isinstance(event, TableDrawn) or _fits_boards(table, event)
+            return origin is None and not any(table.players) and fits
         case SeatTaken():
             free = not table.started and table.players[_seat(table, event.seat)] is None
             fits = event.bot is None or not (event.commits or event.key)
+            fits = fits and not (table.boards and event.commits)
             return free and fits and guests.may_sit_down(table.guests, event, fact.actor, fact.at)
         case SeatLeft():
             return not table.started and table.players[_seat(table, event.seat)] is not None
@@ -221,6 +235,34 @@ def _may_be(table: Table, fact: Fact) -> bool:  # noqa: PLR0911 - by event
             return may_be_opened(table, fact.at) and _is_next(table, event.number, event.deal)
         case _:
             return False
+
+
+def _fits_boards(table: Table, drawn: TableDrawn) -> bool:
+    """Whether a table has the terms that boards need, if it plays any (C24)."""
+    if not drawn.boards:
+        return drawn.boards == 0 and drawn.seeds is None
+    opened = table.opened
+    plays_on = opened.abandon == "bot" and not opened.hints and opened.decks is None
+    return drawn.boards in NUMBERS and drawn.seeds is not None and plays_on
+
+
+def _may_be_revealed(table: Table, event: DealRevealed) -> bool:
+    """Whether a deal is the first board that is not revealed, and its record grows by that."""
+    covered = (line for line in table.deals if not line.revealed)
+    line = next(covered, None)
+    if not table.boards or line is None or line.on or line.deal != event.deal:
+        return False
+    last = _last_event(table, event.deal)
+    return event.number == line.number and event.version == last + 1
+
+
+_AT_ANY_TIME: Final[Mapping[type[Event], Callable[[Table, Any], bool]]] = {
+    PersonErased: _may_be_erased,
+    SeatTokenIssued: _may_be_issued,
+    RematchOpened: _may_be_rematched,
+    DealRevealed: _may_be_revealed,
+}
+"""The conditions of events that may also come after the end of the series."""
 
 
 def _is_next(table: Table, number: int, deal: Id) -> bool:
@@ -247,6 +289,8 @@ def _due_to_no_seed(table: Table, event: DealVoided, *, version: int) -> tuple[E
 
 def _due_to_leaving(table: Table, event: DealAbandoned, *, version: int) -> tuple[Event, ...]:
     seats = tuple(sorted({_seat(table, seat) for seat in event.seats}))
+    if table.boards and event.reason != "closed":
+        return ()
     if (event.reason == "closed") == bool(seats) or not _is_pinned(event, version):
         return ()
     last, head = event.version, event.head

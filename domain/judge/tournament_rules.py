@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
+from domain.fairness import boards
 from domain.fairness.shuffle import PLAYER, SERVER
 from domain.judge.record_rules import (
     SYSTEM,
@@ -20,6 +22,7 @@ from domain.kernel.sentence import Sentence
 from domain.tournaments import lots
 from domain.tournaments.draws import CLOSED_FIELD, TWO_AT_A_TABLE, draw, entitled, is_decided
 from domain.tournaments.events import (
+    BoardRevealed,
     PlayerErased,
     PlayerJoined,
     PlayerSeedShown,
@@ -39,6 +42,8 @@ from domain.tournaments.tournament import Tournament, evolve
 
 MOST_ROUNDS: Final = 60
 MOST_PLAYERS: Final = 4_000
+MOST_BOARDS: Final = 500
+"""The boards of all rounds together."""
 
 
 class Breach(NamedTuple):
@@ -101,9 +106,28 @@ def opening_breach(opened: TournamentOpened) -> Breach | None:  # noqa: PLR0911 
         return Breach("C20", Sentence("tournament-director-seats"))
     if not 1 <= opened.rounds <= MOST_ROUNDS or len(opened.commitments) != opened.rounds:
         return Breach("C6", Sentence("tournament-rounds", {"most": MOST_ROUNDS}))
+    if (found := _boards_breach(opened)) is not None:
+        return found
     if not TWO <= opened.most <= MOST_PLAYERS:
         return Breach("C2", Sentence("tournament-most", {"most": MOST_PLAYERS}))
     return None
+
+
+def _boards_breach(opened: TournamentOpened) -> Breach | None:
+    """Why a tournament cannot have these boards; None: it can (C22-C27)."""
+    every = opened.rounds * opened.boards
+    if opened.boards < 0 or every > MOST_BOARDS or len(opened.board_commitments) != every:
+        return Breach("C22", Sentence("tournament-boards", {"most": MOST_BOARDS}))
+    if not opened.boards:
+        by_boards = opened.scoring in ("mean", "median")
+        return Breach("C27", Sentence("tournament-compares-boards")) if by_boards else None
+    terms = opened.table_terms
+    if terms.get("hints") or terms.get("abandon", "bot") != "bot":
+        return Breach("C24", Sentence("tournament-board-terms"))
+    return None
+
+
+AFTER_THE_END: Final = (PlayerErased, BoardRevealed)
 
 
 def breach(tournament: Tournament, event: Event, *, at: int) -> Breach | None:
@@ -111,7 +135,7 @@ def breach(tournament: Tournament, event: Event, *, at: int) -> Breach | None:
     rule = _RULES.get(type(event))
     if rule is None:
         return Breach("C21", Sentence("finding-impossible"))
-    if tournament.closed is not None and not isinstance(event, PlayerErased):
+    if tournament.closed is not None and not isinstance(event, AFTER_THE_END):
         return Breach("C21", Sentence("tournament-is-over"))
     return rule(tournament, event, at)
 
@@ -167,11 +191,15 @@ def _showing(tournament: Tournament, event: PlayerSeedShown, _: int) -> Breach |
     player = tournament.player(event.player)
     if tournament.status != "drawing":
         return Breach("C6", Sentence("tournament-not-drawing"))
-    if player is None or player.commitment is None or player.seed is not None:
+    if player is None or player.commitment is None or player.number not in tournament.owing:
         return Breach("C6", Sentence("tournament-no-seed-owed"))
-    named = tournament.opened.tournament
-    made = lots.commitment(named, role=PLAYER, index=lots.OF_PLAYERS, seed=event.seed)
-    return None if made == player.commitment else Breach("C6", Sentence("tournament-seed"))
+    named, number = tournament.opened.tournament, len(tournament.rounds)
+    if tournament.opened.seeds_each_round:
+        opens = lots.leads_to(player.seed or player.commitment, named, event.seed, number)
+    else:
+        made = lots.commitment(named, role=PLAYER, index=lots.OF_PLAYERS, seed=event.seed)
+        opens = made == player.commitment
+    return None if opens else Breach("C6", Sentence("tournament-seed"))
 
 
 def _drawing(tournament: Tournament, event: RoundDrawn, at: int) -> Breach | None:
@@ -201,8 +229,9 @@ def fixed_breach(tournament: Tournament, tables: Sequence[Sequence[int]]) -> Bre
     if not here.issuperset(seated):
         return Breach("C9", Sentence("tournament-seated-stranger"))
     fill = tournament.opened.fill is not None
+    sizes = (tournament.opened.seats,) if tournament.opened.boards else tournament.game.seats
     for table in tables:
-        if len(table) not in tournament.game.seats or not any(table) or (0 in table and not fill):
+        if len(table) not in sizes or not any(table) or (0 in table and not fill):
             return Breach("C9", Sentence("tournament-table-size"))
         sides = tournament.game.sides(len(table))
         for side in sides:
@@ -220,7 +249,51 @@ def _recording(tournament: Tournament, event: TableResultRecorded, _: int) -> Br
     lists = (event.points, event.ranks, event.won, event.lost)
     if any(len(each) != len(table.players) for each in lists):
         return Breach("C15", Sentence("tournament-result"))
-    return None
+    if not tournament.opened.boards:
+        return None
+    if tournament.is_covered or event.round != len(tournament.rounds):
+        return Breach("C26", Sentence("tournament-board-covered"))
+    played = [each.results[event.number - 1] for each in tournament.rounds[-1].boards]
+    total = tuple(map(sum, zip(*filter(None, played), strict=True)))
+    is_sum = event.points == (total or (0,) * len(table.players))
+    return None if is_sum else Breach("C15", Sentence("tournament-result"))
+
+
+def _revealing(tournament: Tournament, event: BoardRevealed, _: int) -> Breach | None:
+    last = tournament.rounds[-1] if tournament.rounds else None
+    if last is None or not tournament.is_covered:
+        return Breach("C25", Sentence("tournament-no-board"))
+    if (event.round, event.number) != (last.number, len(last.boards) + 1):
+        return Breach("C25", Sentence("tournament-no-board"))
+    opened, seed = tournament.opened, bytes.fromhex(event.seed)
+    named = UUID(opened.tournament).bytes
+    made = boards.commitment(named, round_=event.round, number=event.number, seed=seed)
+    if made.hex() != tournament.board_commitment(event.round, event.number):
+        return Breach("C23", Sentence("tournament-seed"))
+    fits = _fits_tables if tournament.closed is None else _is_empty
+    return None if fits(tournament, event) else Breach("C25", Sentence("tournament-result"))
+
+
+def _is_empty(_: Tournament, event: BoardRevealed) -> bool:
+    return not event.results
+
+
+def _fits_tables(tournament: Tournament, event: BoardRevealed) -> bool:
+    """Whether every table has a result of its seats; once it has none, it plays no more boards."""
+    last = tournament.rounds[-1]
+    before = last.boards[-1].results if last.boards else event.results
+    are_open = all(each.table is not None for each in last.tables)
+    if not are_open or len(event.results) != len(last.tables):
+        return False
+    sides = tournament.sides
+    return all(
+        not own or (bool(earlier) and len(own) == tournament.opened.seats and _by_sides(own, sides))
+        for own, earlier in zip(event.results, before, strict=True)
+    )
+
+
+def _by_sides(points: Sequence[int], sides: Sequence[Sequence[int]]) -> bool:
+    return all(len({points[seat] for seat in side}) == 1 for side in sides)
 
 
 def _correcting(tournament: Tournament, event: ScoreCorrected, _: int) -> Breach | None:
@@ -268,6 +341,7 @@ _RULES: Final[Mapping[type[Event], Callable[[Tournament, Any, int], Breach | Non
     RoundDrawn: _drawing,
     TournamentTableOpened: _opening_table,
     TableResultRecorded: _recording,
+    BoardRevealed: _revealing,
     ScoreCorrected: _correcting,
     TournamentPaused: _pausing,
     TournamentResumed: _resuming,
@@ -283,6 +357,7 @@ _GIVERS: Final[Mapping[type[Event], Names]] = {
     RoundDrawn: ("key:", SYSTEM),
     TournamentTableOpened: (SYSTEM,),
     TableResultRecorded: (SYSTEM,),
+    BoardRevealed: (SYSTEM,),
     ScoreCorrected: ("key:",),
     TournamentPaused: ("key:",),
     TournamentResumed: ("key:",),

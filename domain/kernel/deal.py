@@ -5,9 +5,11 @@ Seats with keys sign their moves.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from domain.fairness import boards
 from domain.fairness import shuffle as fairness
 from domain.kernel.cards import Cards
 from domain.kernel.event import (
@@ -29,7 +31,7 @@ from domain.kernel.leaving import LEAVING
 from domain.kernel.stored import added
 
 
-@event("deal.opened", version=6)
+@event("deal.opened", version=7)
 class Opened(Event):
     """A deal begins. Its first event: what was fixed before any card had a place."""
 
@@ -60,6 +62,19 @@ class Opened(Event):
     """Whether players may ask for hints (H1)."""
     test: bool = False
     """Whether it belongs to a test table: it proves nothing, whatever else holds."""
+    tournament: Id | None = None
+    """The tournament, where the deal is a board of it, with the number of the deal (C22)."""
+    round: int | None = None
+    """The round of the board."""
+    seeds: Digest | None = None
+    """The digest of the seeds that players have shown in that round (C23)."""
+
+    @property
+    def board(self) -> "Board | None":
+        """The board that is played; None: the deal has cards of its own."""
+        if self.tournament is None or self.round is None or self.seeds is None:
+            return None
+        return Board(self.tournament, self.round, self.number, self.seeds)
 
     @property
     def adding(self) -> tuple[Seat, ...]:
@@ -80,6 +95,34 @@ added("deal.opened", 4, {"hints": False})
 """From versions 5 and 6 on, other policies play its bots; see `domain.kernel.policy.Policy`."""
 added("deal.opened", 5, {"test": False})
 """Before version 6 only the record of the table says that it is a test."""
+added("deal.opened", 6, {"tournament": None, "round": None, "seeds": None})
+
+
+class Board(NamedTuple):
+    """A board: the deal of a number that all tables of a round share (C22).
+
+    Attributes:
+        tournament: The tournament.
+        round: The round, from 1.
+        number: Its number in the round, from 1.
+        seeds: The digest of the seeds that players have shown in the round.
+    """
+
+    tournament: Id
+    round: int
+    number: int
+    seeds: Digest
+
+    def dealer(self, seats: int) -> Seat:
+        """The dealer: it passes from board to board (C24)."""
+        return (self.number - 1) % seats
+
+    def commitment(self, seed: bytes) -> Digest:
+        """The commitment to a seed of the board."""
+        made = boards.commitment(
+            UUID(self.tournament).bytes, round_=self.round, number=self.number, seed=seed
+        )
+        return Digest(made.hex())
 
 
 @event("deal.seed_revealed")
@@ -169,14 +212,15 @@ class Terms(NamedTuple):
     keys: tuple[Key | None, ...] = ()
     hints: bool = False
     test: bool = False
+    tournament: Id | None = None
+    round: int | None = None
+    seeds: Digest | None = None
 
 
 def commit(terms: Terms, *, seed: bytes) -> Opened:
     """The first event of a deal on these terms, committed to this seed of 32 bytes."""
-    committed = fairness.commitment(
-        UUID(terms.deal).bytes, role=fairness.SERVER, index=0, seed=seed
-    )
-    return _opened(terms, commitment=Digest(committed.hex()), seed=Digest(seed.hex()))
+    opened = _opened(terms, commitment=NO_DIGEST, seed=Digest(seed.hex()))
+    return replace(opened, commitment=commitment_of(opened, seed))
 
 
 def by_hand(terms: Terms) -> Opened:
@@ -202,7 +246,18 @@ def _opened(terms: Terms, *, commitment: Digest, seed: Digest | None) -> Opened:
         keys=terms.keys,
         hints=terms.hints,
         test=terms.test,
+        tournament=terms.tournament,
+        round=terms.round,
+        seeds=terms.seeds,
     )
+
+
+def commitment_of(opened: Opened, seed: bytes) -> Digest:
+    """The server's commitment to a seed of a deal, or of the board that is played."""
+    if (board := opened.board) is not None:
+        return board.commitment(seed)
+    deal = UUID(opened.deal).bytes
+    return Digest(fairness.commitment(deal, role=fairness.SERVER, index=0, seed=seed).hex())
 
 
 def shuffled(
@@ -214,19 +269,29 @@ def shuffled(
     shown: Sequence[SeedRevealed] = (),
 ) -> Shuffled:
     """The shuffle that follows from an opened deal, the server's seed, and the seats' seeds."""
-    agreed = _agreed(opened, pack, shown)
-    key = fairness.key(seed, agreed)
+    fixed = agreed(opened, pack, shown)
+    key = fairness.key(seed, fixed)
     deck = fairness.shuffle(pack, key)
     return Shuffled(
-        transcript=Digest(agreed.hex()),
+        transcript=Digest(fixed.hex()),
         root=Digest(fairness.deck_root(deck, key).hex()),
         deck=deck,
         lots=tuple(fairness.draw(lot, key) for lot in lots),
     )
 
 
-def _agreed(opened: Opened, pack: Cards, shown: Sequence[SeedRevealed]) -> bytes:
+def agreed(opened: Opened, pack: Cards, shown: Sequence[SeedRevealed]) -> bytes:
     """T: all that was fixed before the shuffle."""
+    if (board := opened.board) is not None:
+        return boards.transcript(
+            UUID(board.tournament).bytes,
+            round_=board.round,
+            number=board.number,
+            game=f"{opened.game}/{opened.rules}",
+            pack=pack,
+            server=bytes.fromhex(opened.commitment),
+            seeds=bytes.fromhex(board.seeds),
+        )
     return fairness.transcript(
         UUID(opened.deal).bytes,
         game=f"{opened.game}/{opened.rules}",
@@ -252,8 +317,8 @@ def bot_seed(opened: Opened, shuffled: Shuffled | None, seat: Seat) -> bytes | N
     """
     if shuffled is None or opened.seed is None:
         return None
-    agreed = bytes.fromhex(shuffled.transcript)
-    return fairness.bot_seed(fairness.key(bytes.fromhex(opened.seed), agreed), seat)
+    fixed = bytes.fromhex(shuffled.transcript)
+    return fairness.bot_seed(fairness.key(bytes.fromhex(opened.seed), fixed), seat)
 
 
 # --- Checking what others have recorded ---------------------------------------------------------
@@ -261,7 +326,8 @@ def bot_seed(opened: Opened, shuffled: Shuffled | None, seat: Seat) -> bytes | N
 
 def opens(opened: Opened, seed: Digest) -> bool:
     """Whether this is the seed that the server committed to."""
-    return _is_of(seed, opened.commitment, opened, role=fairness.SERVER, index=0)
+    secret = _bytes_of(seed)
+    return secret is not None and commitment_of(opened, secret) == opened.commitment
 
 
 def shuffle_at(events: Sequence[Event]) -> int:
@@ -274,24 +340,30 @@ def is_by_hand(opened: Opened) -> bool:
     return opened.commitment == NO_DIGEST
 
 
+def ends_unrevealed(opened: Opened) -> bool:
+    """Whether a deal ends without the server's seed: it has none, or its board is still played."""
+    return is_by_hand(opened) or opened.board is not None
+
+
 def opens_own(opened: Opened, shown: SeedRevealed) -> bool:
     """Whether this is the seed that the seat committed to (F3)."""
     if shown.seat not in opened.adding:
         return False
-    committed = opened.commitments[shown.seat]
-    return _is_of(shown.seed, committed, opened, role=fairness.PLAYER, index=shown.seat)
-
-
-def _is_of(
-    seed: Digest, committed: Digest | None, opened: Opened, *, role: str, index: int
-) -> bool:
-    """Whether a seed opens a commitment; a malformed seed opens none."""
-    try:
-        deal, secret = UUID(opened.deal).bytes, bytes.fromhex(seed)
-    except ValueError:
+    committed, secret = opened.commitments[shown.seat], _bytes_of(shown.seed)
+    if secret is None:
         return False
-    made = fairness.commitment(deal, role=role, index=index, seed=secret)
-    return len(secret) == fairness.SEED_BYTES and made.hex() == committed
+    deal, role = UUID(opened.deal).bytes, fairness.PLAYER
+    made = fairness.commitment(deal, role=role, index=shown.seat, seed=secret)
+    return made.hex() == committed
+
+
+def _bytes_of(seed: Digest) -> bytes | None:
+    """The bytes of a seed; None: it is malformed, and opens no commitment."""
+    try:
+        secret = bytes.fromhex(seed)
+    except ValueError:
+        return None
+    return secret if len(secret) == fairness.SEED_BYTES else None
 
 
 def follows(

@@ -116,9 +116,17 @@ class Progress(NamedTuple):
         return tuple(seat for seat in self.opened.adding if seat not in given)
 
     @property
-    def is_over(self) -> bool:
-        """Whether it was settled, voided or abandoned."""
+    def is_played(self) -> bool:
+        """Whether it was settled, voided or abandoned: its series can go on."""
         return self.ended is not None or self.outcome is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was settled, voided or abandoned, and nothing of it is hidden any more.
+
+        A board that was played is not over before it is revealed: other tables still play it (C25).
+        """
+        return self.is_played and (self.revealed or self.opened.board is None)
 
     @property
     def is_off(self) -> bool:

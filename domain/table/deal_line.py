@@ -18,6 +18,10 @@ class DealLine(NamedTuple):
     abandoned: DealAbandoned | None = None
     version: int = 0
     """The last event of a deal that was played out."""
+    opened: int = 0
+    """The event of the table that opened it, by its position."""
+    revealed: bool = False
+    """Whether it was a board that is revealed (C25)."""
 
     @property
     def on(self) -> bool:

@@ -37,7 +37,7 @@ Pairs: TypeAlias = tuple[tuple[Text, ...], ...]
 """Metadata of the owner: names and values, in the order of the names."""
 
 
-@event("table.opened", version=6, hides_from=5)
+@event("table.opened", version=7, hides_from=5)
 class TableOpened(Event):
     """A table was opened. Its terms are fixed here for the whole series."""
 
@@ -209,6 +209,8 @@ added(
         "fixed_auditors": False,
     },
 )
+added("table.opened", 6, {})
+"""Version 7 has the same data. It fixes another version of `table.drawn`."""
 
 
 @event("table.branched")
@@ -242,7 +244,7 @@ class TableRematched(Event):
 added("table.rematched", 1, {"moved": 1})
 
 
-@event("table.drawn")
+@event("table.drawn", version=2)
 class TableDrawn(Event):
     """The table was opened for a round of a tournament, whose record says who sits where."""
 
@@ -250,6 +252,13 @@ class TableDrawn(Event):
     round: Annotated[int, ALL]
     number: Annotated[int, ALL]
     """The number of the table in the round."""
+    boards: Annotated[int, ALL] = 0
+    """The boards that its series consists of; 0: its deals have cards of their own (C22)."""
+    seeds: Annotated[Digest | None, ALL] = None
+    """The digest of the players' seeds, which all boards of the round follow from (C23)."""
+
+
+added("table.drawn", 1, {"boards": 0, "seeds": None})
 
 
 @event("table.seat_taken", version=5, hides_from=5)
@@ -417,6 +426,17 @@ class DealRecorded(Event):
     head: Annotated[Digest, ALL]
     result: Annotated[Mapping[str, Json], ALL] = seen_by(EVERYONE)
     """The event that settled the deal: type, schema and data."""
+
+
+@event("table.deal_revealed")
+class DealRevealed(Event):
+    """The deal of a board was revealed, as every table of the round has ended it (C25)."""
+
+    number: Annotated[int, ALL]
+    deal: Annotated[Id, ALL]
+    version: Annotated[int, ALL]
+    """The deal's last event, and the hash of its record up to there."""
+    head: Annotated[Digest, ALL]
 
 
 @event("table.series_ended", version=2)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from typing import Any
 
 from domain.kernel.clock import SECOND
 from domain.kernel.deal import Terms
@@ -57,4 +58,13 @@ def terms(table: Table, *, deal: Id) -> Terms:
         keys=table.keys if any(table.keys) else (),
         hints=opened.hints,
         test=opened.test,
+        **_board(table),
     )
+
+
+def _board(table: Table) -> dict[str, Any]:
+    """The terms of a deal that is a board, with the number of the deal (C22)."""
+    drawn = table.drawn
+    if drawn is None or not drawn.boards:
+        return {}
+    return {"tournament": drawn.tournament, "round": drawn.round, "seeds": drawn.seeds}

@@ -13,7 +13,8 @@ from domain.kernel.game import Game, Score
 from domain.kernel.leaving import End
 from domain.kernel.options import parse_options
 from domain.kernel.stored import from_data
-from domain.table import guests
+from domain.table import boards, guests
+from domain.table.boards import BoardScore
 from domain.table.deal_line import DealLine
 from domain.table.disputes import DisputeEvent, Disputes, judged
 from domain.table.events import (
@@ -21,6 +22,7 @@ from domain.table.events import (
     DealAbandoned,
     DealOpened,
     DealRecorded,
+    DealRevealed,
     DealVoided,
     PersonErased,
     RematchOpened,
@@ -182,6 +184,28 @@ class Table(NamedTuple):
         return self.branch is not None and any(line.outcome is not None for line in self.deals)
 
     @property
+    def boards(self) -> int:
+        """The boards that its series consists of; 0: its deals have cards of their own."""
+        return 0 if self.drawn is None else self.drawn.boards
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether boards of it are still to come, or were not revealed (C26)."""
+        all_revealed = all(line.revealed for line in self.deals)
+        return bool(self.boards) and not (self.is_finished and all_revealed)
+
+    @property
+    def shown(self) -> int:
+        """The last event that is shown to others than its seats (C26).
+
+        It is the one before the first board that is not revealed was opened.
+        """
+        if not self.boards:
+            return self.length
+        covered = (line.opened - 1 for line in self.deals if not line.revealed)
+        return next(covered, self.length)
+
+    @property
     def ledger(self) -> tuple[int, ...]:
         """The points as played, with what was ruled in disputes."""
         return self.disputes.adjusted(self.score.points)
@@ -267,12 +291,15 @@ def _changed(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR09
             return _abandon(table, event)
         case DealRecorded():
             return _record(table, event)
+        case DealRevealed():
+            return _reveal(table, event)
         case SeriesEnded():
             return table._replace(ended=event)
         case TableBranched():
             return table._replace(branch=event)
         case TableDrawn():
-            return table._replace(drawn=event)
+            score = boards.begin(table.opened, event) if event.boards else table.score
+            return table._replace(drawn=event, score=score)
         case TableRematched():
             return table._replace(rematch_of=event.of, moved=event.moved)
         case RematchOpened():
@@ -321,14 +348,21 @@ def _uncommitted(table: Table) -> Table:
 
 
 def _open(table: Table, event: DealOpened) -> Table:
-    line = DealLine(event.number, event.deal)
+    line = DealLine(event.number, event.deal, opened=table.length)
     out = table.left_out.difference(table.adding)
     return _uncommitted(table)._replace(deals=(*table.deals, line), left_out=out)
 
 
 def _abandon(table: Table, event: DealAbandoned) -> Table:
-    line = DealLine(event.number, event.deal, points=table.score.points, abandoned=event)
+    line = table.deals[-1]._replace(points=table.score.points, abandoned=event)
     return table._replace(deals=(*table.deals[:-1], line))
+
+
+def _reveal(table: Table, event: DealRevealed) -> Table:
+    lines = [
+        line._replace(revealed=True) if line.deal == event.deal else line for line in table.deals
+    ]
+    return table._replace(deals=tuple(lines))
 
 
 def _void(table: Table, event: DealVoided) -> Table:
@@ -343,8 +377,13 @@ def _void(table: Table, event: DealVoided) -> Table:
 def _record(table: Table, event: DealRecorded) -> Table:
     result = event.result
     outcome = from_data(result["type"], result["schema"], result["data"])
-    score = table.game.tally(table.score, outcome)
-    line = DealLine(event.number, event.deal, outcome, score.points, version=event.version)
+    before = table.score
+    score: Score = (
+        boards.tally(before, outcome)
+        if isinstance(before, BoardScore)
+        else table.game.tally(before, outcome)
+    )
+    line = table.deals[-1]._replace(outcome=outcome, points=score.points, version=event.version)
     return table._replace(score=score, deals=(*table.deals[:-1], line))
 
 

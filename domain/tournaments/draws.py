@@ -59,7 +59,7 @@ def lot_of(tournament: Tournament, called: Round, seed: Digest) -> tuple[int, ..
         called.number,
         committed=opened.commitments[called.number - 1],
         seed=seed,
-        shown=tournament.shown_seeds if called.drawn is None else called.shown,
+        shown=called.shown,
     )
     return lots.lot([each.number for each in tournament.contestants], key)
 
@@ -96,7 +96,8 @@ def _groups(tournament: Tournament, here: Sequence[int], lot: Sequence[int]) -> 
 
 def _table_sizes(tournament: Tournament, count: int) -> formats.Sizes:
     size, game = len(tournament.sides), tournament.game
-    smaller = len(tournament.sides[0]) == 1 and tournament.opened.seats - 1 in game.seats
+    may_be_smaller = len(tournament.sides[0]) == 1 and not tournament.opened.boards
+    smaller = may_be_smaller and tournament.opened.seats - 1 in game.seats
     least = 1 if tournament.opened.fill else size - smaller
     return formats.sizes(count, size=size, least=least)
 
@@ -129,7 +130,7 @@ def _reached(tournament: Tournament, here: set[int]) -> tuple[int, ...]:
     """The contestants in the slots of the bracket in the next round (C14)."""
     slots = formats.bracket(_first_order(tournament))
     for each in tournament.rounds[:-1]:
-        won = {winner(tournament, table) for table in each.tables}
+        won = {winner(tournament, each, at) for at in range(1, len(each.tables) + 1)}
         byes = set(() if each.drawn is None else each.drawn.byes)
         pairs = zip(slots[::2], slots[1::2], strict=True)
         slots = tuple(
@@ -146,7 +147,7 @@ def is_decided(tournament: Tournament) -> bool:
         return True
     if tournament.opened.format == "knock_out":
         called = tournament._replace(rounds=(*tournament.rounds, Round(tournament.next_round, 0)))
-        here = {each.number for each in entitled(called)}
+        here = {each.number for each in called.contestants if called.stays(each)}
         return sum(each != EMPTY for each in _reached(called, here)) <= 1
     return len([each for each in tournament.contestants if tournament.stays(each)]) <= 1
 

@@ -16,18 +16,19 @@ from domain.kernel.event import (
     event,
     seen_by,
 )
+from domain.kernel.stored import added
 from domain.table.events import Pairs
 from domain.table.fields import ALL
 
 Format: TypeAlias = Literal["fixed", "lot", "by_standings", "round_robin", "swiss", "knock_out"]
 """How the players are seated in each round (C9 to C14)."""
-Scoring: TypeAlias = Literal["points", "matchpoints"]
-"""The scoring of a table for a contestant (C17)."""
+Scoring: TypeAlias = Literal["points", "matchpoints", "mean", "median"]
+"""The scoring of a table for a contestant (C17, C27)."""
 Joining: TypeAlias = Literal["owner", "anyone"]
 """The rule for joining (C2)."""
 
 
-@event("tournament.opened")
+@event("tournament.opened", version=2)
 class TournamentOpened(Event):
     """A tournament was opened. Its terms are fixed here."""
 
@@ -68,6 +69,21 @@ class TournamentOpened(Event):
     """Whether all its tables are tests."""
     ref: Annotated[Text | None, OWNER] = None
     metadata: Annotated[Pairs | None, OWNER] = None
+    seeds_each_round: Annotated[bool, ALL] = True
+    """Whether players show another seed in each round (C6)."""
+    boards: Annotated[int, ALL] = 0
+    """The boards of each round; 0: every table has cards of its own (C22)."""
+    board_commitments: Annotated[tuple[Digest, ...], ALL] = ()
+    """The operator's commitment to the seed of each board, round by round (C23)."""
+    board_seeds: tuple[Digest, ...] | None = seen_by(NOBODY, default=None)
+    """These seeds; each is shown when its board is revealed."""
+
+
+added(
+    "tournament.opened",
+    1,
+    {"seeds_each_round": False, "boards": 0, "board_commitments": [], "board_seeds": None},
+)
 
 
 @event("tournament.player_joined")
@@ -87,7 +103,7 @@ class PlayerJoined(Event):
     holder: Id | None
     """The API key that entered the player; None: the player joined without one."""
     commitment: Annotated[Digest | None, ALL]
-    """To a seed for the draws (C6)."""
+    """To a seed for the draws, or to the first of a chain of seeds (C6)."""
     ref: Annotated[Text | None, OWNER] = None
 
 
@@ -116,7 +132,7 @@ class RoundCalled(Event):
 
 @event("tournament.seed_shown")
 class PlayerSeedShown(Event):
-    """A player shows the seed that they had committed to."""
+    """A player shows the seed that they had committed to, or that of the round."""
 
     player: Annotated[int, ALL]
     seed: Annotated[Digest, ALL]
@@ -162,6 +178,20 @@ class TableResultRecorded(Event):
     won: Annotated[tuple[int, ...], ALL]
     """The deals that each seat has won."""
     lost: Annotated[tuple[int, ...], ALL]
+
+
+@event("tournament.board_revealed")
+class BoardRevealed(Event):
+    """A board was revealed, as every table of the round has ended it (C25)."""
+
+    round: Annotated[int, ALL]
+    number: Annotated[int, ALL]
+    seed: Annotated[Digest, ALL]
+    """The operator's seed of the board."""
+    results: Annotated[tuple[tuple[int, ...], ...], ALL]
+    """By tables, the points of each seat; none at a table that has not played it. Empty after the
+    end of the tournament: it counts nowhere.
+    """
 
 
 @event("tournament.score_corrected")

@@ -1,14 +1,15 @@
-"""The standings of a tournament, each line explained by what made it (C15-C19)."""
+"""The standings of a tournament, each line explained by what made it (C15-C19, C27)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from domain.kernel.event import Digest, Id
-from domain.kernel.game import Game
+from domain.table.boards import ranks_by_points
 from domain.table.deal_line import DealLine
 from domain.table.series import Table
+from domain.tournaments.boards import compared, sign_of
 from domain.tournaments.events import TableResultRecorded
 from domain.tournaments.tournament import Contestant, Round, Tournament, TournamentTable
 
@@ -25,6 +26,8 @@ class ScoreLine(NamedTuple):
     table: int | None = None
     """The number of the table in its round."""
     reason: str | None = None
+    boards: tuple[int, ...] = ()
+    """The points of each board that is revealed, where they make the score."""
 
 
 class StandingLine(NamedTuple):
@@ -60,7 +63,7 @@ def result_of(table: Table) -> SeatResult:
     sides = table.game.sides(table.opened.seats)
     ended = table.ended
     points = table.score.points if ended is None else ended.points
-    ranks = _ranks(table, points) if ended is None else ended.ranks
+    ranks = ranks_by_points(table.game, points) if ended is None else ended.ranks
     won, lost = _deals(table)
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
     seats = range(table.opened.seats)
@@ -69,16 +72,11 @@ def result_of(table: Table) -> SeatResult:
     )
 
 
-def _ranks(table: Table, points: Sequence[int]) -> tuple[int, ...]:
-    sign = _sign(table.game)
-    return tuple(1 + sum(sign * other > sign * each for other in points) for each in points)
-
-
 def _deals(table: Table) -> tuple[list[int], list[int]]:
     """The deals that each side has won and lost."""
     sides = len(table.score.points)
     won, lost = [0] * sides, [0] * sides
-    sign = _sign(table.game)
+    sign = sign_of(table.game)
     start = DealLine(0, table.opened.table, points=(0,) * sides)
     counted = [line for line in table.deals if line.outcome is not None]
     for before, line in pairwise((start, *counted)):
@@ -128,14 +126,9 @@ def _order_of(tournament: Tournament, row: StandingLine) -> tuple[int, ...]:
     """The order of the standings, the lot apart; the smaller the better."""
     form = tournament.opened.format
     out = -row.reached if form == "knock_out" else 0
-    sign = -1 if tournament.opened.scoring == "matchpoints" else -_sign(tournament.game)
+    sign = -1 if tournament.opened.scoring == "matchpoints" else -sign_of(tournament.game)
     opponents = -row.opponents if form == "swiss" else 0
     return (out, sign * row.points, opponents, -row.won, row.lost)
-
-
-def _sign(game: Game[Any]) -> int:
-    """1 where many points of the game are good, -1 where few are."""
-    return 1 if game.counting.better == "high" else -1
 
 
 def _numbered(tournament: Tournament, rows: Sequence[StandingLine]) -> Iterator[StandingLine]:
@@ -156,11 +149,11 @@ def _lines(
         for number in sorted({of[player] for player in _byes(each) if player in of}):
             lines[number].append(ScoreLine(each.number, "bye", _bye(tournament)))
         for at, table in enumerate(each.tables, start=1):
-            if table.result is None:
-                continue
             for number, seat in _contestants(table, of).items():
-                points = _points(tournament, table, table.result, seat)
-                lines[number].append(ScoreLine(each.number, "table", points, at))
+                if (line := _line(tournament, each, at, seat)) is not None:
+                    lines[number].append(line)
+                if table.result is None:
+                    continue
                 met[number] += [other for other in _contestants(table, of) if other != number]
                 won[number] += table.result.won[seat]
                 lost[number] += table.result.lost[seat]
@@ -171,11 +164,19 @@ def _lines(
     return lines, met, {number: (won[number], lost[number]) for number in of.values()}
 
 
-def winner(tournament: Tournament, table: TournamentTable) -> int:
-    """The contestant that has won a table; the first of those who share the place (C14)."""
+def winner(tournament: Tournament, each: Round, at: int) -> int:
+    """The contestant that has won a table of a round; the first who share the place (C14, C27)."""
+    table = each.tables[at - 1]
     sides, result = tournament.game.sides(len(table.players)), table.result
-    best = min(sides, key=lambda side: result.ranks[side[0]] if result else 0)
-    return number_of(tournament, table.players[best[0]])
+    sign = sign_of(tournament.game)
+
+    def place(side: Sequence[int]) -> int:
+        line = _line(tournament, each, at, side[0])
+        if tournament.opened.scoring in ("mean", "median"):
+            return 0 if line is None else -sign * line.points
+        return result.ranks[side[0]] if result else 0
+
+    return number_of(tournament, table.players[min(sides, key=place)[0]])
 
 
 def number_of(tournament: Tournament, player: int) -> int:
@@ -189,7 +190,8 @@ def _reached(tournament: Tournament) -> Counter[int]:
     if tournament.opened.format != "knock_out":
         return reached
     for each in tournament.rounds:
-        won = (winner(tournament, table) for table in each.tables if table.result is not None)
+        over = (at for at, table in enumerate(each.tables, start=1) if table.result is not None)
+        won = (winner(tournament, each, at) for at in over)
         for number in (*won, *_byes(each)):
             reached[number] = each.number + 1
     return reached
@@ -213,12 +215,36 @@ def _contestants(table: TournamentTable, of: Mapping[int, int]) -> dict[int, int
     return found
 
 
-def _points(
+def _line(tournament: Tournament, each: Round, at: int, seat: int) -> ScoreLine | None:
+    """The line of a table for the contestant on a seat; None: nothing counts yet (C17, C26)."""
+    scoring, result = tournament.opened.scoring, each.tables[at - 1].result
+    if tournament.opened.boards and scoring != "matchpoints":
+        boards = tuple(_by_boards(tournament, each, at, seat))
+        return ScoreLine(each.number, "table", sum(boards), at, boards=boards) if boards else None
+    if result is None:
+        return None
+    points = result.points[seat]
+    if scoring == "matchpoints":
+        points = _matchpoints(tournament, each.tables[at - 1], result, seat)
+    return ScoreLine(each.number, "table", points, at)
+
+
+def _by_boards(tournament: Tournament, each: Round, at: int, seat: int) -> Iterator[int]:
+    scoring = tournament.opened.scoring
+    for board in each.boards:
+        if not board.results:
+            continue
+        if scoring in ("mean", "median"):
+            yield compared(board, at - 1, seat, by=scoring, sign=sign_of(tournament.game))
+        else:
+            own = board.results[at - 1]
+            yield own[seat] if own else 0
+
+
+def _matchpoints(
     tournament: Tournament, table: TournamentTable, result: TableResultRecorded, seat: int
 ) -> int:
-    """The points of a table for the contestant on a seat (C17)."""
-    if tournament.opened.scoring == "points":
-        return result.points[seat]
+    """The matchpoints of a table for the contestant on a seat (C17)."""
     sides = tournament.game.sides(len(table.players))
     mine = result.ranks[seat]
     others = [result.ranks[side[0]] for side in sides if seat not in side]

@@ -9,6 +9,7 @@ from domain.kernel.event import Digest, Event, Id, Text
 from domain.kernel.game import Game
 from domain.table.players import bot_name
 from domain.tournaments.events import (
+    BoardRevealed,
     PlayerErased,
     PlayerJoined,
     PlayerSeedShown,
@@ -44,6 +45,7 @@ class TournamentPlayer(NamedTuple):
     taken: int
     """The position of the event by which they joined."""
     seed: Digest | None = None
+    """The last seed that they have shown."""
     withdrawn: bool = False
     erased: bool = False
     ref: Text | None = None
@@ -69,7 +71,9 @@ class Round(NamedTuple):
     done_at: int = 0
     """When its last result was recorded."""
     shown: tuple[ShownSeed, ...] = ()
-    """The seeds of players that were shown when it was drawn."""
+    """The seeds of players that it is drawn by (C6)."""
+    boards: tuple[BoardRevealed, ...] = ()
+    """Its boards that are revealed, in their order."""
 
     @property
     def is_done(self) -> bool:
@@ -146,20 +150,22 @@ class Tournament(NamedTuple):
     @property
     def owing(self) -> tuple[int, ...]:
         """The players whose seeds a round that is called still waits for (C6)."""
+        known = {each.player for each in self.rounds[-1].shown} if self.rounds else set()
         return tuple(
             each.number
             for each in self.players
-            if each.commitment is not None and each.seed is None and not each.withdrawn
+            if each.commitment is not None and each.number not in known and not each.withdrawn
         )
 
+    def board_commitment(self, number: int, board: int) -> Digest:
+        """The operator's commitment to the seed of a board of a round (C23)."""
+        return self.opened.board_commitments[(number - 1) * self.opened.boards + board - 1]
+
     @property
-    def shown_seeds(self) -> tuple[ShownSeed, ...]:
-        """The seeds of players that are shown."""
-        return tuple(
-            ShownSeed(each.number, each.commitment, each.seed)
-            for each in self.players
-            if each.commitment is not None and each.seed is not None
-        )
+    def is_covered(self) -> bool:
+        """Whether a round has boards that are not revealed (C26)."""
+        last = self.rounds[-1] if self.rounds else None
+        return last is not None and last.drawn is not None and len(last.boards) < self.opened.boards
 
     def table(self, number: int, table: int) -> TournamentTable | None:
         """The table of a number in the round of a number."""
@@ -190,15 +196,19 @@ def _changed(before: Tournament, event: Event, at: int) -> Tournament:  # noqa: 
             name = pseudonym(event.player)
             return _player(before, event.player, name=name, erased=True, ref=None)
         case PlayerSeedShown():
-            return _player(before, event.player, seed=event.seed)
+            return _shown(before, event)
         case RoundCalled():
-            return before._replace(rounds=(*before.rounds, Round(event.round, at)))
+            known = () if before.opened.seeds_each_round else _last_shown(before)
+            called = Round(event.round, at, shown=known)
+            return before._replace(rounds=(*before.rounds, called))
         case RoundDrawn():
             tables = tuple(map(TournamentTable, event.tables))
-            drawn = _round(before, event.round, drawn=event, drawn_at=at, done_at=at)
-            return _round(drawn, event.round, tables=tables, shown=before.shown_seeds)
+            return _round(before, event.round, drawn=event, drawn_at=at, tables=tables, done_at=at)
         case TournamentTableOpened():
             return _table(before, event.round, event.number, at, table=event.table)
+        case BoardRevealed():
+            boards = before.rounds[event.round - 1].boards
+            return _round(before, event.round, boards=(*boards, event))
         case TableResultRecorded():
             return _table(before, event.round, event.number, at, result=event)
         case ScoreCorrected():
@@ -226,6 +236,18 @@ def _joined(before: Tournament, event: PlayerJoined) -> TournamentPlayer:
         erased=event.bot is None and event.name is None,
         ref=event.ref,
     )
+
+
+def _last_shown(before: Tournament) -> tuple[ShownSeed, ...]:
+    return before.rounds[-1].shown if before.rounds else ()
+
+
+def _shown(before: Tournament, event: PlayerSeedShown) -> Tournament:
+    player = before.players[event.player - 1]
+    assert player.commitment is not None, "who shows a seed has committed to it"
+    shown = ShownSeed(player.number, player.commitment, event.seed)
+    after = _player(before, player.number, seed=event.seed)
+    return _round(after, len(after.rounds), shown=(*after.rounds[-1].shown, shown))
 
 
 def pseudonym(number: int) -> Text:

@@ -85,6 +85,8 @@ class ScoreLineJson(TypedDict):
     """The number of the table in the round."""
     reason: str | None
     """Of a correction."""
+    boards: list[int]
+    """The points of each board that was revealed, where boards make the score (C27)."""
 
 
 class StandingJson(TypedDict):

@@ -1,14 +1,13 @@
 """Tournaments as JSON."""
 
-from typing import Any, cast
-
 from domain.kernel.clock import SECOND
 from domain.table.players import metadata_json
 from domain.tournaments.draws import last_lot
-from domain.tournaments.standings import StandingLine, standings
+from domain.tournaments.standings import ScoreLine, StandingLine, standings
 from domain.tournaments.tournament import Round, Tournament, TournamentPlayer
 from service.responses.tournaments import (
     RoundJson,
+    ScoreLineJson,
     StandingJson,
     TableOfRoundJson,
     TournamentJson,
@@ -133,5 +132,16 @@ def _standing_json(state: Tournament, row: StandingLine) -> StandingJson:
         "won": row.won,
         "lost": row.lost,
         "withdrawn": not state.stays(row.contestant),
-        "lines": [cast("Any", line._asdict()) for line in row.lines],
+        "lines": [_line_json(line) for line in row.lines],
+    }
+
+
+def _line_json(line: ScoreLine) -> ScoreLineJson:
+    return {
+        "round": line.round,
+        "kind": line.kind,
+        "points": line.points,
+        "table": line.table,
+        "reason": line.reason,
+        "boards": [*line.boards],
     }

@@ -7,7 +7,6 @@ from uuid import UUID
 import pytest
 
 import workers.sweep
-from domain.fairness.shuffle import PLAYER
 from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
 from domain.tournaments.draws import draw, last_lot
@@ -154,7 +153,8 @@ def test_draw_and_results_follow_from_the_record(client: Client, owner: str) -> 
 def test_a_player_adds_a_seed_and_withdraws(client: Client, owner: str) -> None:
     path = opened(client, owner, joining="anyone", visibility="private")
     id_ = Id(path.rpartition("/")[2])
-    made = lots.commitment(id_, role=PLAYER, index=0, seed=Digest(seed("player 1")))
+    rounds = client.get(path)["rounds"]
+    made, own, *_ = lots.chain(id_, last=Digest(seed("player 1")), rounds=rounds)
     enter(client, path, owner, bot="easy")
     token = enter(client, path, None, name="Eve", commitment=made)["token"]
     enter(client, path, owner, bot="easy")
@@ -165,7 +165,7 @@ def test_a_player_adds_a_seed_and_withdraws(client: Client, owner: str) -> None:
     wrong = client.send("POST", f"{path}/seeds", token, json={"seed": seed("player 2")})
     assert wrong.refusal == (403, "not-allowed")
     assert [each["id"] for each in wrong.json["clauses"]] == ["C6"]
-    client.post(f"{path}/seeds", token, {"seed": seed("player 1")})
+    client.post(f"{path}/seeds", token, {"seed": own})
     carry_on(client)
     assert client.get(path)["played"][0]["seed"] is not None
     assert client.send("DELETE", f"{path}/players/1", token).refusal == (403, "not-allowed")

@@ -7,6 +7,7 @@ from domain.judge.record_rules import (
     DEAL,
     FIRST_FIXED,
     TABLE,
+    TOURNAMENT,
     VERSIONS,
     is_allowed,
     least_deal_version,
@@ -18,10 +19,11 @@ CURRENT = {kind.TYPE: kind.VERSION for kind in OWN}
 
 
 def stream_of(name: str) -> str:
-    return TABLE if name.startswith("table.") else DEAL
+    by_prefix = {"table": TABLE, "tournament": TOURNAMENT}
+    return by_prefix.get(name.partition(".")[0], DEAL)
 
 
-@pytest.mark.parametrize("name", sorted(CURRENT.keys() - {DEAL, TABLE}))
+@pytest.mark.parametrize("name", sorted(CURRENT.keys() - {DEAL, TABLE, TOURNAMENT}))
 def test_todays_version_of_every_event_is_the_one_that_new_streams_hold(name: str) -> None:
     """A new version of an event without a new version of the first event fails here."""
     first = stream_of(name)
@@ -57,6 +59,12 @@ def test_entries_begin_with_the_first_fixed_version_and_name_events(first: str) 
         (TABLE, 4, "table.dispute_answered", [1]),
         (TABLE, 3, "table.dispute_answered", []),
         (TABLE, 6, "table.seat_ready", [1]),
+        (TABLE, 6, "table.drawn", [1]),
+        (TABLE, 6, "table.deal_revealed", []),
+        (TABLE, 7, "table.drawn", [2]),
+        (TABLE, 7, "table.deal_revealed", [1]),
+        (TOURNAMENT, 1, "tournament.board_revealed", []),
+        (TOURNAMENT, 2, "tournament.board_revealed", [1]),
         (TABLE, 5, "table.seat_ready", []),
     ],
 )

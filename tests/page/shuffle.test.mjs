@@ -12,9 +12,10 @@ const record = (path) => readFileSync(new URL(`../verifier/records/0.1/${path}`,
 
 test("every step is that of the vectors", async () => {
   for (const one of cases) {
+    const { deal, game, version: rules, server_commitment: commitment } = one;
+    const opened = { deal, game, rules, commitment, tournament: null, round: null, seeds: null };
     const made = await shuffled({
-      deal: one.deal, game: `${one.game}/${one.version}`, pack: one.pack, server: one.server_commitment,
-      seed: one.server_seed, reveals: one.reveals,
+      opened, pack: one.pack, seed: one.server_seed, reveals: one.reveals,
       lots: one.lots.map(({ label, below }) => [label.replace("fairdeal/1/", ""), below]),
     });
     assert.deepEqual(

@@ -150,6 +150,10 @@ class Record:
         if opened.get("test"):
             raise Found("hand")
 
+    @property
+    def tournament(self) -> bytes:
+        return bytes.fromhex((self.opened.get("tournament") or "").replace("-", ""))
+
     def committed(self) -> dict[int, str]:
         return {at: each for at, each in enumerate(self.opened.get("commitments", [])) if each}
 
@@ -167,7 +171,11 @@ class Record:
         for n, letter, data in seeds:
             seat = data["seat"] if letter == b"P" else 0
             commitment = self.committed().get(seat) if letter == b"P" else opened["commitment"]
-            parts = self.stream, letter, u32(max(seat, 0)), bytes.fromhex(data["seed"])
+            of, index = self.stream, max(seat, 0)
+            if letter == b"S" and self.tournament:
+                of, letter = self.tournament, b"B"  # noqa: PLW2901
+                index = opened["round"] * 2**16 + opened["number"]
+            parts = of, letter, u32(index), bytes.fromhex(data["seed"])
             need(commitment == digest(frame("fairdeal/1/commit", *parts)).hex(), n)
         need(opened["seed"] == shown or self.bundle["view"] != "full", 1)
         if not shown:
@@ -191,6 +199,9 @@ class Record:
         commitment = bytes.fromhex(opened["commitment"])
         parts = game.encode(), "\n".join(pack).encode(), commitment, u32(len(seeds)), *seeds
         transcript = digest(frame("fairdeal/1/transcript", self.stream, *parts))
+        if self.tournament:
+            fixed = self.tournament, u32(opened["round"]), u32(opened["number"]), *parts[:3]
+            transcript = digest(frame("fairdeal/1/board", *fixed, bytes.fromhex(opened["seeds"])))
         key = hmac.digest(bytes.fromhex(seed or ""), transcript, "sha256")
         for i, j in enumerate(drawn(key, "shuffle", range(len(pack), 1, -1)), 1):
             pack[-i], pack[j] = pack[j], pack[-i]

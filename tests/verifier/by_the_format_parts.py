@@ -337,6 +337,13 @@ def events_of(bundle: Any) -> list[Event]:
     need(said == [bundle[name] for name in ("stream", "game", "rules")], 1)
     seats, by_hand = first.data["seats"], first.data.get("commitment") == "0" * 64
     need(seats in lots_of(game) and first.data.get("number", 1) > 0, 1)
+    named = [first.data.get(name) for name in ("tournament", "round", "seeds")]
+    need(kind == "table" or None not in named or named == [None] * 3, 1)
+    if kind == "deal" and None not in named:
+        data, number = first.data, first.data["number"]
+        need(0 < data["round"] < 2**16 > number, 1)
+        need(not (data["commitments"] or data["hints"] or by_hand), 1)
+        need((data["dealer"], data["leader"]) == ((number - 1) % seats, None), 1)
     need(view[:5] != "seat:" or int(view[5:]) < seats)
     whole = by_hand or events[-1].type == "deal.revealed"
     need(kind == "table" or view != "full" or whole, len(events))

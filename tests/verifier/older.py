@@ -12,7 +12,7 @@ BEFORE = 3
 """The version of the first events of streams then."""
 LATER = (
     *("test", "bot_delay_ms", "views_after", "pause_seconds", "ref", "metadata", "decks"),
-    *("hints", "phrases", "watch_delay", "fixed_auditors"),
+    *("hints", "phrases", "watch_delay", "fixed_auditors", "tournament", "round", "seeds"),
 )
 """The fields of `table.opened` and `deal.opened` that came later."""
 SIGNED = ("deal.act_signed", "table.act_signed")

@@ -158,8 +158,13 @@ class Record:
         shown += [(committed.get(seat), b"P", seat, seed) for seat, seed in seats]
         for commitment, letter, seat, seed in shown:
             if seed:
-                parts = letter, u32(seat if commitment else 0), bytes.fromhex(seed)
-                need(commitment == digest(frame("commit", self.stream, *parts)).hex())
+                of, index = self.stream, seat if commitment else 0
+                if letter == b"S" and opened.get("seeds"):
+                    of = bytes.fromhex(opened["tournament"].replace("-", ""))
+                    letter = b"B"  # noqa: PLW2901
+                    index = opened["round"] * 2**16 + opened["number"]
+                parts = letter, u32(index), bytes.fromhex(seed)
+                need(commitment == digest(frame("commit", of, *parts)).hex())
         same = not revealed or opened["seed"] == revealed[-1]["seed"]
         need(same or self.bundle["view"] != "full")
         need(revealed or opened["seed"], "open")
@@ -178,6 +183,10 @@ class Record:
         pack, start = GAMES[game][0].split(), bytes.fromhex(opened["commitment"])
         parts = game.encode(), "\n".join(pack).encode(), start, u32(len(seeds)), *seeds
         transcript = digest(frame("transcript", self.stream, *parts))
+        if opened.get("seeds"):
+            named = bytes.fromhex(opened["tournament"].replace("-", ""))
+            fixed = named, u32(opened["round"]), u32(opened["number"]), *parts[:3]
+            transcript = digest(frame("board", *fixed, bytes.fromhex(opened["seeds"])))
         need(all_shuffled[0]["transcript"] == transcript.hex())
         key = hmac.digest(bytes.fromhex(seed), transcript, "sha256")
 

@@ -22,7 +22,7 @@ from verifier.verify import verify
 
 HERE: Final = Path(__file__).parent
 RECORDS: Final = HERE / "records" / "0.1"
-FILES: Final = {"by_the_format": 370, "by_the_format_parts": 370, "short_verifier": 272}
+FILES: Final = {"by_the_format": 376, "by_the_format_parts": 375, "short_verifier": 282}
 """The files of these verifiers, each with the number of lines of which it has fewer."""
 
 

@@ -32,7 +32,10 @@ def test_every_game_and_event_is_in_both() -> None:
 
 
 def test_an_older_version_lacks_the_fields_that_came_later() -> None:
-    assert fields_of("deal.opened", 6) == tuple(Opened.KINDS)
+    assert fields_of("deal.opened", 7) == tuple(Opened.KINDS)
+    assert {*fields_of("deal.opened", 7)} - {*fields_of("deal.opened", 6)} == {
+        *("tournament", "round", "seeds")
+    }
     assert {*fields_of("deal.opened", 6)} - {*fields_of("deal.opened", 5)} == {"test"}
     assert {*fields_of("deal.opened", 5)} - {*fields_of("deal.opened", 4)} == {"hints"}
     assert {*fields_of("deal.opened", 4)} - {*fields_of("deal.opened", 1)} == {

@@ -3,7 +3,6 @@
 from typing import Any
 from unittest.mock import patch
 
-from domain.fairness.shuffle import PLAYER
 from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
 from service.tournaments import opening
@@ -48,7 +47,7 @@ def play(cast: Cast) -> None:
     with patch.object(opening, "MOST_ON", 0):
         cast.refuse("openTournament", "limit-reached", owner, body=EVENING)
     eve = _join(cast, place)
-    _call(cast, place, eve)
+    _call(cast, place, eve, _seeds(Id(shown["id"]))[1])
     shown = cast.show("getTournament", owner, **place)
     cast.show("getTable", owner, table=shown["played"][0]["tables"][0]["table"])
     cast.show("listTournaments", owner, query={"status": "playing", "limit": 2})
@@ -69,8 +68,7 @@ def play(cast: Cast) -> None:
 
 def _join(cast: Cast, place: dict[str, Any]) -> str:
     named = Id(place["tournament"])
-    made = lots.commitment(named, role=PLAYER, index=0, seed=Digest(SEED))
-    person = {"name": "Eve", "commitment": made}
+    person = {"name": "Eve", "commitment": _seeds(named)[0]}
     eve: str = cast.show("joinTournament", body=person, **place)["token"]
     owner = cast.owner
     cast.refuse("joinTournament", "name-taken", owner, body={"name": "EVE"}, **place)
@@ -80,7 +78,12 @@ def _join(cast: Cast, place: dict[str, Any]) -> str:
     return eve
 
 
-def _call(cast: Cast, place: dict[str, Any], eve: str) -> None:
+def _seeds(tournament: Id) -> tuple[Digest, ...]:
+    """The commitment of Eve, and her seed of each round."""
+    return lots.chain(tournament, last=Digest(SEED), rounds=int(EVENING["rounds"]))
+
+
+def _call(cast: Cast, place: dict[str, Any], eve: str, seed: Digest) -> None:
     owner, other = cast.owner, cast.other
     cast.refuse("pauseTournament", "not-allowed", other, body={"reason": "Tea"}, **place)
     cast.show("pauseTournament", owner, body={"reason": "Tea"}, **place)
@@ -90,7 +93,7 @@ def _call(cast: Cast, place: dict[str, Any], eve: str) -> None:
     cast.show("callRound", owner, body={}, **place)
     cast.refuse("showTournamentSeed", "not-allowed", eve, body={"seed": "cd" * 32}, **place)
     cast.refuse("getEntry", "not-allowed", owner, **place)
-    cast.show("showTournamentSeed", eve, body={"seed": SEED}, **place)
+    cast.show("showTournamentSeed", eve, body={"seed": seed}, **place)
     for _ in range(MOST_SWEEPS):
         sweep(cast.client.context, overdue=0)
     cast.show("getEntry", eve, **place)

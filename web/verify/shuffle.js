@@ -1,6 +1,7 @@
 // The shuffle of a deal, step by step: seeds → T → K → each swap → pack → hands. Every value is
 // computed by the verifier's recipe; beside it stands what the record says.
 
+import { agreedOf, commitmentOf } from "../../verifier/boards.mjs";
 import { gameOf } from "../../verifier/events.mjs";
 import * as recipe from "../../verifier/recipe.mjs";
 
@@ -18,10 +19,8 @@ const { hex, unhex } = recipe;
 
 /**
  * @typedef {object} Inputs All that decides a shuffle.
- * @property {string} deal
- * @property {string} game With its rules, such as `goat/1`.
+ * @property {any} opened The data of `deal.opened`.
  * @property {readonly string[]} pack The pack in the order of the rules.
- * @property {string} server The server's commitment.
  * @property {string} seed The server's seed.
  * @property {readonly { seat: number, commitment: string, seed: string }[]} reveals
  * @property {readonly (readonly [string, number])[]} lots
@@ -58,12 +57,11 @@ const { hex, unhex } = recipe;
  * @param {Inputs} inputs
  * @returns {Promise<Shuffle>}
  */
-export async function shuffled({ deal, game, pack, server, seed, reveals, lots }) {
+export async function shuffled({ opened, pack, seed, reveals, lots }) {
   const parts = reveals.map(({ seat, commitment, seed: own }) => (
     { seat, commitment: unhex(commitment), seed: unhex(own) }
   ));
-  const id = unhex(deal.replaceAll("-", ""));
-  const agreed = await recipe.transcript(id, game, pack, unhex(server), parts);
+  const agreed = await agreedOf(opened, pack, parts);
   const key = await recipe.dealKey(unhex(seed), agreed);
   const swaps = await swapsOf(pack, key);
   const deck = swaps.at(-1)?.deck ?? pack;
@@ -135,14 +133,13 @@ async function swapsOf(pack, key) {
  * @returns {Inputs | null}
  */
 function inputsOf(opened, seed, shown) {
-  const game = `${opened.game}/${opened.rules}`;
-  const known = gameOf(game);
+  const known = gameOf(`${opened.game}/${opened.rules}`);
   if (known === undefined || seed === null) return null;
   const reveals = shown.map((each) => (
     { seat: each.seat, seed: each.seed, commitment: opened.commitments[each.seat] ?? "" }
   ));
   const lots = known.lots[opened.seats] ?? [];
-  return { deal: opened.deal, game, pack: known.pack, server: opened.commitment, seed, reveals, lots };
+  return { opened, pack: known.pack, seed, reveals, lots };
 }
 
 /** The seeds of the server and the seats.
@@ -161,9 +158,11 @@ async function seedsOf(opened, server, shown) {
   }
   return Promise.all(all.map(async (each) => {
     const { seat, seed } = each;
-    const opens = seed === null
-      ? null : await recipe.commitment(deal, seat === null ? "S" : "P", seat ?? 0, unhex(seed));
-    return { ...each, made: opens === null ? null : hex(opens) };
+    if (seed === null) return { ...each, made: null };
+    const opens = seat === null
+      ? await commitmentOf(opened, unhex(seed))
+      : await recipe.commitment(deal, "P", seat, unhex(seed));
+    return { ...each, made: hex(opens) };
   }));
 }
 

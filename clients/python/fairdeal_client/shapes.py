@@ -2273,8 +2273,9 @@ class JoinTournamentRequest(TypedDict):
     team: NotRequired[str]
     """The name of their team."""
     commitment: NotRequired[str]
-    """To a seed for the draws (C6): `TH("fairdeal/1/commit", tournament, "P", u32 0, seed)` of
-    the recipe, in hex.
+    """To a chain of seeds for the draws (C6), in hex. The seed of the last round is chosen. The
+    one before each is `TH("fairdeal/1/commit", tournament, "P", u32 round, seed)` of the
+    recipe, and the commitment stands before the seed of round 1.
     """
     ref: NotRequired[str]
     """The owner's own id of the player."""
@@ -2873,7 +2874,7 @@ class OpenTournamentRequest(TypedDict):
     """The most rounds. Null: as many as `most` players need in a `round_robin` or a `knock_out`,
     otherwise three.
     """
-    scoring: NotRequired[Literal["points", "matchpoints"] | None]
+    scoring: NotRequired[Literal["points", "matchpoints", "mean", "median"] | None]
     """The scoring of a table (C17). Null: `points` where the series counts deals, otherwise
     `matchpoints`.
     """
@@ -3074,7 +3075,7 @@ class PlayerSeedRequest(TypedDict):
     """The seed of a player."""
 
     seed: str
-    """The seed that opens the commitment."""
+    """The seed of the round."""
 
 
 Problem = TypedDict(
@@ -3366,6 +3367,8 @@ class ScoreLine(TypedDict):
     """The number of the table in the round."""
     reason: str | None
     """Of a correction."""
+    boards: list[int]
+    """The points of each board that was revealed, where boards make the score (C27)."""
 
 
 class ShowSeedRequest(TypedDict):
@@ -3580,7 +3583,7 @@ class Tournament(TypedDict):
     """The seats of a full table."""
     pairs: bool
     """Whether the contestants are pairs (C1)."""
-    scoring: Literal["points", "matchpoints"]
+    scoring: Literal["points", "matchpoints", "mean", "median"]
     """The scoring of a table (C17)."""
     most: int
     """The most players."""

@@ -162,8 +162,9 @@ class JoinTournamentRequest(Request):
     team = Name(metadata=about("The name of their team."))
     commitment = Hexadecimal(
         metadata=about(
-            'To a seed for the draws (C6): `TH("fairdeal/1/commit", tournament, "P", u32 0, seed)` '
-            "of the recipe, in hex."
+            "To a chain of seeds for the draws (C6), in hex. The seed of the last round is chosen. "
+            'The one before each is `TH("fairdeal/1/commit", tournament, "P", u32 round, seed)` of '
+            "the recipe, and the commitment stands before the seed of round 1."
         )
     )
     ref = Ref(metadata=about("The owner's own id of the player."))
@@ -185,7 +186,7 @@ class CallRoundRequest(Request):
 class PlayerSeedRequest(Request):
     """The seed of a player."""
 
-    seed = Hexadecimal(required=True, metadata=about("The seed that opens the commitment."))
+    seed = Hexadecimal(required=True, metadata=about("The seed of the round."))
 
 
 class CorrectScoreRequest(Request):

@@ -10,11 +10,13 @@ from domain.games import GAMES
 from domain.judge.record_rules import SYSTEM, Fact
 from domain.judge.tournament_rules import follow, follow_append
 from domain.kernel.clock import SECOND
+from domain.kernel.deal import Board
 from domain.kernel.event import Digest, Event, Id, Text, to_json
 from domain.kernel.options import parse_options
 from domain.tournaments import lots
 from domain.tournaments.draws import draw
 from domain.tournaments.events import (
+    BoardRevealed,
     PlayerJoined,
     PlayerSeedShown,
     PlayerWithdrew,
@@ -38,6 +40,16 @@ def seed(name: str) -> Digest:
     return Digest(sha256(name.encode()).hexdigest())
 
 
+def board_seed(number: int, at: int) -> Digest:
+    """The operator's seed of a board."""
+    return seed(f"board {number}/{at}")
+
+
+def board(number: int, at: int, seeds: Digest = HEAD) -> Board:
+    """A board of a round."""
+    return Board(ID, number, at, seeds)
+
+
 def opened(game: str = "durak", **terms: Any) -> TournamentOpened:
     """The first event of a tournament."""
     rules = GAMES[game]
@@ -48,7 +60,13 @@ def opened(game: str = "durak", **terms: Any) -> TournamentOpened:
         lots.commitment(ID, role=SERVER, index=number, seed=each)
         for number, each in enumerate(seeds, start=1)
     ]
+    boards_each = terms.get("boards", 0)
     given: dict[str, Any] = {
+        "board_commitments": tuple(
+            board(number, at).commitment(bytes.fromhex(board_seed(number, at)))
+            for number in range(1, rounds + 1)
+            for at in range(1, boards_each + 1)
+        ),
         "format": "lot",
         "scoring": "points" if rules.counting.until == "deals" else "matchpoints",
         "most": 4_000,
@@ -100,7 +118,6 @@ class Evening:
         for _ in range(count):
             number = len(self.now.players) + 1
             team = teams[(number - 1) % len(teams)]
-            own = seed(f"player {number}") if number in commits else None
             self.add(
                 PlayerJoined(
                     number,
@@ -110,7 +127,7 @@ class Evening:
                     team=None if team is None else Text(team),
                     token=HEAD,
                     holder=OWNER,
-                    commitment=own and lots.commitment(ID, role=PLAYER, index=0, seed=own),
+                    commitment=self.seed_of(number, 0) if number in commits else None,
                 )
             )
         return self
@@ -122,8 +139,16 @@ class Evening:
     def show(self, *players: int) -> "Evening":
         """Players show their seeds."""
         for each in players:
-            self.add(PlayerSeedShown(each, seed(f"player {each}")), actor=f"entry:{each}")
+            shown = PlayerSeedShown(each, self.seed_of(each, len(self.now.rounds)))
+            self.add(shown, actor=f"entry:{each}")
         return self
+
+    def seed_of(self, player: int, number: int) -> Digest:
+        """The seed of a player for a round; for round 0 the commitment to all."""
+        last, rounds = seed(f"player {player}"), self.now.opened.rounds
+        if not self.now.opened.seeds_each_round:
+            return last if number else lots.commitment(ID, role=PLAYER, index=0, seed=last)
+        return lots.chain(ID, last=last, rounds=rounds)[number]
 
     def call(self) -> "Evening":
         """The next round is called."""
@@ -138,7 +163,7 @@ class Evening:
         """Every table of the round is opened and played."""
         number = len(self.now.rounds)
         for at, table in enumerate(self.now.rounds[-1].tables, start=1):
-            named = Id(f"f0000000-0000-8000-8000-{number:06}{at:06}")
+            named = _table(number, at)
             points = result(table.players)
             sign = 1 if self.now.game.counting.better == "high" else -1
             ranks = tuple(1 + len({p for p in points if sign * p > sign * q}) for q in points)
@@ -150,6 +175,27 @@ class Evening:
             )
         return self
 
+    def open_tables(self) -> "Evening":
+        """Every table of the round is opened."""
+        number = len(self.now.rounds)
+        for at in range(1, len(self.groups) + 1):
+            self.add(TournamentTableOpened(number, at, _table(number, at)), actor=SYSTEM)
+        return self
+
+    def reveal(self, *results: Sequence[int]) -> "Evening":
+        """The next board of the round is revealed, with the points of each table."""
+        last = self.now.rounds[-1]
+        at = len(last.boards) + 1
+        shown = BoardRevealed(last.number, at, board_seed(last.number, at), (*map(tuple, results),))
+        return self.add(shown, actor=SYSTEM)
+
+    def record(self, at: int, *points: int) -> "Evening":
+        """The result of a table is recorded."""
+        number, nothing = len(self.now.rounds), (0,) * len(points)
+        ranks = tuple(1 + len({p for p in points if p > q}) for q in points)
+        known = (number, at, _table(number, at), 9, HEAD)
+        return self.add(TableResultRecorded(*known, points, ranks, nothing, nothing), actor=SYSTEM)
+
     def round(self, result: Result | None = None) -> "Evening":
         """A whole round."""
         return self.call().draw().play(result or lower_wins)
@@ -158,6 +204,10 @@ class Evening:
     def groups(self) -> list[tuple[int, ...]]:
         """The players of each table of the last round."""
         return [each.players for each in self.now.rounds[-1].tables]
+
+
+def _table(number: int, at: int) -> Id:
+    return Id(f"f0000000-0000-8000-8000-{number:06}{at:06}")
 
 
 def lower_wins(players: Sequence[int]) -> tuple[int, ...]:

@@ -27,7 +27,15 @@ from domain.tournaments.events import (
 from domain.tournaments.formats import sizes, swiss
 from domain.tournaments.standings import standings
 from domain.tournaments.tournament import fold_tournament
-from tests.domain.tournaments.evening import HEAD, KEY, Evening, by_chance, lower_wins, opened, seed
+from tests.domain.tournaments.evening import (
+    HEAD,
+    KEY,
+    Evening,
+    by_chance,
+    lower_wins,
+    opened,
+    seed,
+)
 
 FORMATS = ("lot", "by_standings", "round_robin", "swiss", "knock_out")
 
@@ -111,11 +119,11 @@ def test_c5_teams_are_apart_where_they_can_be(form: str) -> None:
 
 def test_c6_seeds_are_shown_when_a_round_is_called_and_before_it_is_drawn() -> None:
     evening = Evening(opened(rounds=2)).join(5, commits=[1, 2])
-    shown = PlayerSeedShown(1, seed("player 1"))
+    shown = PlayerSeedShown(1, evening.seed_of(1, 1))
     refused(evening, shown, "tournament-not-drawing", actor="entry:1")
     evening.call()
     refused(evening, shown, "finding-not-for", actor="entry:2")
-    wrong = PlayerSeedShown(1, seed("player 2"))
+    wrong = PlayerSeedShown(1, evening.seed_of(2, 1))
     refused(evening, wrong, "tournament-seed", actor="entry:1")
     evening.show(1)
     refused(evening, shown, "tournament-no-seed-owed", actor="entry:1")
@@ -129,8 +137,26 @@ def test_c6_seeds_are_shown_when_a_round_is_called_and_before_it_is_drawn() -> N
     assert drawn is not None
     assert drawn.absent == (2,)
     assert 2 not in {each for table in drawn.tables for each in table} | {*drawn.byes}
-    evening.play(lambda _: (1, 0)).call().show(2).draw()
-    assert 2 in {each for table in evening.groups for each in table}
+    evening.play(lambda _: (1, 0)).call()
+    refused(evening, shown, "tournament-seed", actor="entry:1")
+    evening.show(1, 2).draw()
+    assert evening.now.rounds[-1].drawn == evening.events[-1]
+    assert not evening.now.owing
+
+
+def test_c6_only_seeds_of_the_round_draw_it_and_late_players_show_theirs() -> None:
+    def lot(shown: list[int]) -> tuple[int, ...]:
+        evening = Evening(opened()).join(6, commits=[1, 2]).call().show(1, 2).draw()
+        evening.play(lambda _: (1, 0)).join(1, commits=[7]).call().show(*shown)
+        evening.at += 60_000_000
+        return last_lot(evening.draw().now)
+
+    assert len({lot([]), lot([1]), lot([1, 2]), lot([1, 2, 7])}) == 4
+
+
+def test_c6_older_tournaments_have_one_seed_of_a_player() -> None:
+    evening = Evening(opened(seeds_each_round=False)).join(4, commits=[4]).call().show(4).draw()
+    assert not evening.play(lambda _: (1, 0)).call().now.owing
 
 
 def test_c6_no_seed_of_a_player_stops_a_director_who_names_the_seats() -> None:
@@ -147,7 +173,8 @@ def test_c6_every_seed_changes_the_lot() -> None:
 
 
 def test_c7_a_seed_that_is_shown_later_does_not_change_an_earlier_lot() -> None:
-    evening = Evening(opened(format="round_robin", rounds=7)).join(9, commits=[9]).call()
+    terms = opened(format="round_robin", rounds=7, seeds_each_round=False)
+    evening = Evening(terms).join(9, commits=[9]).call()
     evening.at += 60_000_000
     evening.draw().play(lower_wins).call().show(9).draw().play(lower_wins)
     for _ in range(5):

@@ -90,7 +90,7 @@ def older(*, ready: bool) -> Bundle:
     steps = paused("durak", 2)
     bundle = bundle_of(steps[: positions(steps, SeatReady)[-1] + 1])
     envelope = orjson.loads(bundle.events[0].body)
-    envelope["schema"] -= 1
+    envelope["schema"] = 5
     for name in (
         "pause_seconds",
         "bot_delay_ms",
