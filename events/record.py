@@ -22,7 +22,11 @@ ALL_ERASABLE: Final = -2
 """The audience of a value for every reader of the stream, until it is erased: a person's name."""
 OWNER: Final = -3
 """The audience of a value for the owner of the stream alone, until it is erased."""
-ERASING: Final = {"table.person_erased": "taken", "table.invitation_withdrawn": "invited"}
+ERASING: Final = {
+    "table.person_erased": "taken",
+    "table.invitation_withdrawn": "invited",
+    "tournament.person_erased": "taken",
+}
 """The types of events that delete these openings of another event, with the name of its position in
 their data. The erasure of a person deletes those of their invitation too.
 """
