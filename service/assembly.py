@@ -16,6 +16,7 @@ from service.players.phrase_store import People
 from service.players.queue_store import PlayerQueue
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
+from service.ratings.store import Ratings
 from service.replica import ANSWER_SECONDS, CONNECT_SECONDS, Replica
 from service.repository import StreamRepository
 from service.runtime import Runtime
@@ -45,6 +46,7 @@ def build(settings: Settings, runtime: Runtime) -> Context:
         tasks=play.tasks,
         analyses=play.analyses,
         people=play.people,
+        ratings=play.ratings,
         health=play.health,
         scrubber=play.scrubber,
         secret=play.secret,
@@ -108,6 +110,7 @@ def _play_in(
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         analyses=Analyses(pool),
         people=People(pool),
+        ratings=Ratings(pool),
         health=Health(pool, runtime),
         scrubber=scrubber_in(pool, store, settings),
         secret=settings.secret,

@@ -14,6 +14,7 @@ from service.health import Health
 from service.players.phrase_store import People
 from service.players.queue_store import PlayerQueue
 from service.proof.translog import TransparencyLog
+from service.ratings.store import Ratings
 from service.repository import StreamRepository
 from service.runtime import Runtime
 from service.webhooks.dependencies import Webhooks
@@ -64,6 +65,7 @@ class PlayContext:
         tasks: Announces work.
         analyses: The analyses of finished deals.
         people: Phrases at tables, and the people who are present.
+        ratings: Ratings of people and bots.
         health: Heartbeats, and the age of waiting work.
         scrubber: Compares records at rest with the log.
         secret: The key of all keyed digests.
@@ -75,6 +77,7 @@ class PlayContext:
     tasks: Tasks
     analyses: Analyses
     people: People
+    ratings: Ratings
     health: Health
     scrubber: Scrubber
     secret: bytes

@@ -20,6 +20,7 @@ from service.health import Health
 from service.players.phrase_store import People
 from service.players.queue_store import PlayerQueue
 from service.proof.translog import TransparencyLog
+from service.ratings.store import Ratings
 from service.repository import StreamRepository
 from service.runtime import Runtime
 from service.stores import store_in
@@ -91,6 +92,7 @@ def opened_context(
             tasks=Inbox(),
             analyses=Analyses(pool),
             people=People(pool),
+            ratings=Ratings(pool),
             health=Health(pool, runtime),
             scrubber=Scrubber(store, PostgresLog(pool), PostgresScrubs(pool), key.verifier),
             webhooks=webhooks_in(pool),

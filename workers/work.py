@@ -14,6 +14,7 @@ from service.context import PlayContext
 from service.deals.streams import find_deal, owner_of
 from service.logs import bound
 from service.players.phrase_store import DAYS
+from service.ratings.deriving import derive_ratings
 from service.runtime import Runtime
 from service.tables.progress import open_next_deal, record_deal
 from service.tournaments.progress import advance_tournament
@@ -94,6 +95,7 @@ class Work:
         sweep(self._context, later=self._later)
         self._idle.close(self._context)
         use_cases.start(self._context)
+        derive_ratings(self._context.ratings, self._context.streams)
         self._context.people.forget(before=self._context.runtime.now() - KEPT)
         self._context.health.beat("sweep")
 

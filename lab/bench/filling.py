@@ -33,6 +33,7 @@ from service.players.phrase_store import People
 from service.players.queue_store import PlayerQueue
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
+from service.ratings.store import Ratings
 from service.repository import StreamRepository
 from service.runtime import SYSTEM
 from service.settings import Settings
@@ -86,6 +87,7 @@ def context_on(pool: Pool, settings: Settings) -> Context:
         runtime=SYSTEM,
         analyses=Analyses(pool),
         people=People(pool),
+        ratings=Ratings(pool),
         health=Health(pool, SYSTEM),
         scrubber=scrubber_in(pool, store, settings),
         secret=settings.secret,

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "doctor": "say what is wrong with a running installation, and what to do",
     "listen": "deliver webhooks to an address of this machine",
     "listings": "check what lists are read from, or build it again",
+    "ratings": "derive the ratings of people and bots again",
     "reports": "print the phrases that people reported at tables of the house",
     "log": "begin the log of all events anew, after a restore",
     "openapi": "print the contract of the REST API",

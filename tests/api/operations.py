@@ -231,6 +231,7 @@ _WRITTEN = (
     Case("rotateKey", "POST", f"{NO_KEY}/rotation", (404, 404, 403), {}),
     Case("revokeKey", "DELETE", NO_KEY, (404, 404, 403)),
     Case("listTournaments", "GET", "/v1/tournaments", (200, 200, 403)),
+    Case("listRatings", "GET", "/v1/ratings?game=durak&ref=u-1", (200, 200, 403)),
     Case("openTournament", "POST", "/v1/tournaments", (201, 201, 403), EVENING),
     Case("getTournament", "GET", TOURNAMENT, (200, 200, 403)),
     Case("listTournamentEvents", "GET", f"{TOURNAMENT}/events", (200, 200, 403)),

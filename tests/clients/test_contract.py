@@ -61,6 +61,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "say": (DEAL, "hello"),
     "report": (DEAL, 1),
     "reports": (),
+    "ratings": (),
     "judge": (DEAL, {}),
     "series": (DEAL,),
     "deal": (DEAL,),

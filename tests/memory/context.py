@@ -16,6 +16,7 @@ from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
 from tests.memory.phrases import MemoryPeople
 from tests.memory.queue import MemoryPlayerQueue
+from tests.memory.ratings import MemoryRatings
 from tests.memory.scrubs import MemoryScrubs
 from tests.memory.store import MemoryStore
 from tests.memory.translog import MemoryLog
@@ -54,6 +55,7 @@ def memory_context(
         tasks=tasks or Inbox(),
         analyses=MemoryAnalyses(memory),
         people=MemoryPeople(memory),
+        ratings=MemoryRatings(memory),
         health=MemoryHealth(memory, runtime),
         scrubber=Scrubber(store, MemoryLog(memory), MemoryScrubs(memory), key.verifier),
         webhooks=webhooks_in(memory),

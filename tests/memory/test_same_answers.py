@@ -28,6 +28,8 @@ from service.lists.listings import DEAL_LISTED, TABLE_LISTED, StoredStreams, dif
 from service.players.phrase_store import BETWEEN, MOST, MOST_REPORTS, People, TooSoon
 from service.players.queue_store import PlayerQueue, QueuePlace
 from service.problems import Problem
+from service.ratings.deriving import derive_ratings
+from service.ratings.store import Ratings
 from service.repository import StreamRepository
 from service.responses.webhooks import Outcome
 from service.settings import Settings
@@ -51,6 +53,7 @@ from tests.memory.keyring import MemoryKeyring
 from tests.memory.listings import MemoryListings
 from tests.memory.phrases import MemoryPeople
 from tests.memory.queue import MemoryPlayerQueue
+from tests.memory.ratings import MemoryRatings
 from tests.memory.store import MemoryStore
 from tests.memory.translog import MemoryLog, MemoryLogTurn
 from tests.memory.webhooks import (
@@ -70,6 +73,7 @@ PAIRS: Final[dict[type, type]] = {
     People: MemoryPeople,
     PlayerQueue: MemoryPlayerQueue,
     Listings: MemoryListings,
+    Ratings: MemoryRatings,
     Health: MemoryHealth,
     WebhookRepository: MemoryWebhooks,
     Deliveries: MemoryDeliveries,
@@ -487,6 +491,39 @@ def listings(context: Context) -> object:
     return said
 
 
+def ratings(context: Context) -> object:
+    """People play with bots, a person is erased, and all is derived once more."""
+    client, stored = client_of(context), context.ratings
+    owner, other = client.key(), client.key()
+    owners = [key.root for key in map(context.credentials.key, (owner, other)) if key is not None]
+    said: list[Any] = [stored.read(9)]
+
+    def lists() -> list[Any]:
+        shown = stored.page(owners, game=None, player=None, after=None, limit=9)
+        found = stored.find([each.key for each in shown[1:]])
+        return [shown, sorted(found.items())]
+
+    for key, ref in ((owner, "user-1"), (owner, "user-2"), (other, "user-1")):
+        seats = [{"name": "Ann", "ref": ref}, {"bot": "easy"}]
+        table = client.open(key, game="durak", target=1, seats=seats)
+        client.send("POST", f"{table.deal_path}/resignation", table.tokens[0])
+        client.record(str(table.deal))
+        client.sequence()
+    part = stored.read(10_000)
+    said += [part, stored.read(3), derive_ratings(stored, context.streams, limit=7)]
+    said += [stored.advance(part, {}, {}), stored.series(UUID(table.id)), *lists()]
+    for game, player in (("durak", "ref:user-1"), ("skat", None)):
+        wanted: Any = {"game": game, "player": player, "limit": 1}
+        for page in (stored.page(owners, after=None, **wanted),) * 2:
+            said += [page, *(stored.page(owners, after=each.cursor, **wanted) for each in page)]
+    for _ in ("erased", "nothing new"):
+        client.post("/v1/erasures", owner, {"ref": "user-1"})
+        client.sequence()
+        said += [derive_ratings(stored, context.streams), *lists()]
+    stored.begin_anew()
+    return [*said, *lists(), stored.read(1), stored.series(UUID(table.id))]
+
+
 SCRIPTS: Final[tuple[Script, ...]] = (
     keys,
     analyses,
@@ -497,6 +534,7 @@ SCRIPTS: Final[tuple[Script, ...]] = (
     attempts,
     redeliveries,
     listings,
+    ratings,
 )
 
 

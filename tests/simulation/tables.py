@@ -69,6 +69,7 @@ def context_in_memory(store: MemoryStore | None = None) -> Context:
         player_queue=nothing,
         analyses=nothing,
         people=nothing,
+        ratings=nothing,
         health=nothing,
         scrubber=nothing,
         tasks=Inbox(),

@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 
 from service.analyses import use_cases
 from service.context import Context
+from service.ratings.store import LogPart
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.tables import Racing, at_table, context_in_memory, move, on, opened, turn
 from tests.simulation.waiting import until
@@ -123,7 +124,8 @@ def test_a_search_for_lost_work_without_a_database_is_logged() -> None:
 
 def test_the_sweep_does_all_its_parts(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     health, idle, started, people = Mock(), Mock(), Mock(), Mock()
-    context = replace(context, health=health, people=people)
+    ratings = Mock(**{"read.return_value": LogPart(0, 0, ())})
+    context = replace(context, health=health, people=people, ratings=ratings)
     monkeypatch.setattr(use_cases, "start", started)
     deal = of_bots(context)
     version = context.store.versions([deal])[deal]
@@ -133,4 +135,5 @@ def test_the_sweep_does_all_its_parts(context: Context, monkeypatch: pytest.Monk
     idle.close.assert_called_once_with(context)
     started.assert_called_once_with(context)
     people.forget.assert_called_once()
+    ratings.read.assert_called_once()
     health.beat.assert_called_once_with("sweep")

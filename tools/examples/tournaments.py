@@ -5,6 +5,7 @@ from unittest.mock import patch
 
 from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
+from service.ratings.deriving import derive_ratings
 from service.tournaments import opening
 from tools.examples.cast import Cast
 from tools.examples.deals import TERMS
@@ -62,6 +63,7 @@ def play(cast: Cast) -> None:
     cast.show("eraseTournamentPlayer", owner, player=1, **place)
     cast.refuse("closeTournament", "not-allowed", other, **place)
     cast.show("closeTournament", owner, **place)
+    _ratings(cast)
     _seat_pairs(cast)
     _miss(cast, eve, fixed)
 
@@ -97,6 +99,21 @@ def _call(cast: Cast, place: dict[str, Any], eve: str, seed: Digest) -> None:
     for _ in range(MOST_SWEEPS):
         sweep(cast.client.context, overdue=0)
     cast.show("getEntry", eve, **place)
+
+
+def _ratings(cast: Cast) -> None:
+    """A person loses a series to a bot, and both are rated."""
+    client, context = cast.client, cast.client.context
+    seats = [{"name": "Ann", "ref": "user-17"}, {"bot": "easy"}]
+    table = client.open(cast.owner, game="durak", target=1, seats=seats)
+    client.send("POST", f"{table.deal_path}/resignation", table.tokens[0])
+    client.record(str(table.deal))
+    client.sequence()
+    while derive_ratings(context.ratings, context.streams):
+        pass
+    query: dict[str, Any] = {"game": "durak", "limit": 1}
+    page = cast.show("listRatings", cast.owner, query=query)
+    cast.show("listRatings", cast.owner, query={**query, "cursor": page["next"], "ref": "user-17"})
 
 
 def _seat_pairs(cast: Cast) -> None:

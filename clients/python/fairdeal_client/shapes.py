@@ -3170,6 +3170,43 @@ class QueueSecretRequest(TypedDict):
     """The secret of the place, which the page makes: `wait_` and 32 random bytes."""
 
 
+class RatedBot(TypedDict):
+    """A bot of the house; another version is another player."""
+
+    level: str
+    """Its level."""
+    version: int
+    """The version of its policy."""
+
+
+class Rating(TypedDict):
+    """The rating of a player in a game."""
+
+    game: str
+    """The game, by its key."""
+    ref: str | None
+    """Your own id of the person; null: a bot."""
+    bot: RatedBot | None
+    """Null: a person."""
+    rating: float
+    """The most likely strength: 25 before the first series."""
+    uncertainty: float
+    """Its standard deviation: the strength is within twice of it in 19 of 20 cases."""
+    series: int
+    """How many series count."""
+    changed_at: str
+    """When the last of them was over."""
+
+
+class RatingList(TypedDict):
+    """Ratings, the best first."""
+
+    ratings: list[Rating]
+    """The ratings of the page."""
+    next: str | None
+    """The cursor of the next page, if any."""
+
+
 class Reader(TypedDict):
     """A reader of finished deals of a table."""
 

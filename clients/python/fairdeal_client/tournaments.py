@@ -8,6 +8,7 @@ from fairdeal_client.shapes import (
     Entry,
     JoinedTournament,
     Json,
+    RatingList,
     Tournament,
     TournamentSummary,
 )
@@ -97,6 +98,18 @@ class TournamentOperations(ABC):
         path = f"/v1/tournaments/{tournament}/corrections"
         said = self.ask("POST", path, body=body, idempotency_key=idempotency_key)
         return cast("Tournament", said)
+
+    def ratings(
+        self,
+        *,
+        game: str | None = None,
+        ref: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> RatingList:
+        """A page of the ratings of the people at the caller's tables, and of bots."""
+        query = {"game": game, "ref": ref, "cursor": cursor, "limit": limit}
+        return cast("RatingList", self.ask("GET", "/v1/ratings", query=query))
 
     def close_tournament(self, tournament: str, *, idempotency_key: str | None = None) -> None:
         """Close a tournament; tables that are on do not count."""

@@ -328,6 +328,11 @@ export class Client {
     return done(this.ask.POST("/v1/tournaments", { params: keyed({ idempotencyKey }), body }));
   }
 
+  /** A page of the ratings of the people at the caller's tables, and of bots, the best first. */
+  ratings(query: { game?: string; ref?: string; cursor?: string; limit?: number } = {}) {
+    return done(this.ask.GET("/v1/ratings", { params: { query } }));
+  }
+
   /** A tournament: its terms, players, rounds and standings. */
   tournament(tournament: string) {
     return done(this.ask.GET("/v1/tournaments/{tournament}", { params: { path: { tournament } } }));

@@ -31,8 +31,10 @@ def describe_payloads(spec: Any) -> None:
 
 
 def payload_name(kind: str) -> str:
-    """How the contract names the payload of a kind of news."""
-    return "".join(word.title() for word in kind.replace("_", ".").split(".")) + "News"
+    """How the contract names the payload of a kind of news: short, for generators of clients."""
+    subject, _, what = kind.partition(".")
+    words = what.split("_") if "_" in what else (subject, what)
+    return "".join(word.title() for word in words) + "News"
 
 
 def payload_operation(kind: str) -> str:

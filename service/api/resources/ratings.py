@@ -1,0 +1,38 @@
+"""Ratings of an owner's people and of bots."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+import flask
+from flask import g
+
+from service.api.dependencies import app
+from service.api.resources.lists import page_of
+from service.api.responses import listed
+from service.api.routes import Routes, Success
+from service.api.schemas.ratings import RatingsQuery
+from service.api.statuses import INVALID
+from service.ratings.lists import find_ratings
+from service.responses.ratings import RatingListJson
+
+ROUTES: Final = Routes("ratings", description="The strength of people and bots, by their series.")
+
+
+@ROUTES.operation(
+    "/ratings",
+    "GET",
+    "listRatings",
+    Success(HTTPStatus.OK, RatingListJson),
+    refusals=(INVALID,),
+    seated=False,
+    tagged=True,
+)
+@ROUTES.takes(RatingsQuery, location="query")
+def list_ratings(query: dict[str, Any]) -> flask.Response:
+    """List the ratings of the people at the caller's tables, and of bots, the best first.
+
+    People are known by the `ref` that the owner has given them. A series counts some seconds after
+    its end; one of a tournament when its round is over. Test tables do not count.
+    """
+    wanted = {"game": query.get("game"), "ref": query.get("ref"), **page_of(query)}
+    return listed(find_ratings(app.context, g.principal, **wanted))

@@ -1,0 +1,190 @@
+"""Derive ratings from the log: each part of it once, whichever process does it, however often.
+
+The order of results is the order of the log, so it does not matter which worker comes first. A
+process that comes second finds that the log was read further, and keeps nothing.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Any, Final
+from uuid import UUID
+
+import structlog
+
+from bots import actor
+from domain.judge.record_rules import deal_version
+from domain.kernel.event import Seat
+from domain.kernel.game import Game
+from domain.table.events import PersonErased, SeriesEnded
+from domain.tournaments.events import PlayerErased, TableResultRecorded
+from domain.tournaments.tournament import Round, Tournament, TournamentTable
+from service.problems import Problem
+from service.ratings.rating import Rating, rate
+from service.ratings.store import RatedEvent, RatedSeries, RatingKey, Ratings
+from service.repository import StreamRepository
+from service.streams import TableStream, TournamentStream
+
+LIMIT: Final = 1_000
+"""Events of the log that are read at a time."""
+PARTS: Final = 20
+"""The most parts of the log that one task reads."""
+REMEMBERED: Final = 64
+REF: Final = "ref:"
+BOT: Final = "bot:"
+OF_TOURNAMENTS: Final = (TableResultRecorded.TYPE, PlayerErased.TYPE)
+
+log = structlog.get_logger()
+
+
+def derive_ratings(
+    ratings: Ratings, streams: StreamRepository, *, limit: int = LIMIT, parts: int = PARTS
+) -> bool:
+    """Read on in the log, and change the ratings by what is there.
+
+    Args:
+        ratings: The ratings.
+        streams: The streams.
+        limit: The most events of the log that are read at a time.
+        parts: The most parts of so many events.
+
+    Returns:
+        Whether there may be more to read.
+    """
+    for _ in range(parts):
+        part = ratings.read(limit)
+        if part.start == part.end:
+            return False
+        changes = _Changes(ratings, streams)
+        for event in part.events:
+            changes.take(event)
+        if not ratings.advance(part, changes.ratings, changes.series):
+            return True
+    return True
+
+
+class _Changes:
+    """What a part of the log changes."""
+
+    def __init__(self, stored: Ratings, streams: StreamRepository) -> None:
+        self._stored = stored
+        self.ratings = dict[RatingKey, Rating | None]()
+        self.series = dict[UUID, RatedSeries]()
+        # A stream has all of its entries, as it is read after them.
+        self._table = lru_cache(REMEMBERED)(streams.table)
+        self._tournament = lru_cache(REMEMBERED)(streams.tournament)
+
+    def take(self, event: RatedEvent) -> None:
+        """Change what an event changes. A corrupted record changes nothing, and stops nothing."""
+        try:
+            if event.type in OF_TOURNAMENTS:
+                self._of_tournament(self._tournament(event.stream), event.version)
+            else:
+                self._of_table(self._table(event.stream), event.version)
+        except Problem as problem:
+            log.critical("ratings.unread", stream=str(event.stream), code=problem.code)
+
+    def _of_table(self, stream: TableStream | None, version: int) -> None:
+        """A series is over, but for those of a tournament; or a person is erased."""
+        assert stream is not None, "it is in the log"
+        state, at = stream.state, stream.records[version - 1].at
+        match stream.events[version - 1]:
+            case SeriesEnded(ranks=ranks):
+                if stream.opened.test or state.branch is not None or state.drawn is not None:
+                    return
+                players = [
+                    None if each is None else _player(each.ref, each.bot, stream)
+                    for each in state.players
+                ]
+                self._count(stream.id, UUID(stream.opened.owner), state.game, players, ranks, at=at)
+            case PersonErased(seat=seat):
+                self._erase(stream.id, seat)
+            case _:
+                return
+
+    def _of_tournament(self, stream: TournamentStream | None, version: int) -> None:
+        """The last table of a round is over; or a person is erased."""
+        assert stream is not None, "it is in the log"
+        rounds, at = stream.state.rounds, stream.records[version - 1].at
+        match stream.events[version - 1]:
+            case TableResultRecorded(round=number):
+                if not stream.opened.test and _ends_round(stream, version, rounds[number - 1]):
+                    then = stream.at(version)
+                    for place in then.rounds[number - 1].tables:
+                        self._of_place(then, place, at=at)
+            case PlayerErased(player=player):
+                for place in (table for each in rounds for table in each.tables):
+                    if place.table is not None and player in place.players:
+                        self._erase(UUID(place.table), place.players.index(player))
+            case _:
+                return
+
+    def _of_place(self, state: Tournament, place: TournamentTable, *, at: int) -> None:
+        """A table of a round that is over."""
+        assert place.result is not None, "the round is over"
+        assert place.table is not None, "its table was opened"
+        table = UUID(place.table)
+        players = list[str | None]()
+        for player in map(state.player, place.players):
+            bot = state.opened.fill if player is None else player.bot
+            played = None if bot is None else self._table(table)
+            players.append(_player(player and player.ref, bot, played))
+        sides = state.game.sides(len(players))
+        ranks = [place.result.ranks[side[0]] for side in sides]
+        self._count(table, UUID(state.opened.owner), state.game, players, ranks, at=at)
+
+    def _count(
+        self,
+        table: UUID,
+        owner: UUID,
+        game: Game[Any],
+        players: Sequence[str | None],
+        ranks: Sequence[int],
+        *,
+        at: int,
+    ) -> None:
+        """Let a series count, if all its players are known and it is between at least two."""
+        known = [each for each in players if each is not None]
+        if len(known) < len(players) or len({*known}) == 1:
+            return
+        before = self._before({RatingKey(owner, game.key, each) for each in known})
+        sides = [[known[seat] for seat in side] for side in game.sides(len(known))]
+        after = rate(sides, ranks, {key.player: rating for key, rating in before.items()}, at=at)
+        self.ratings |= {key: after[key.player] for key in before}
+        self.series[table] = RatedSeries(owner, game.key, tuple(known))
+
+    def _erase(self, table: UUID, seat: Seat) -> None:
+        """Forget who sat on a seat; with the last series of a person the rating goes."""
+        series = self.series.get(table) or self._stored.series(table)
+        player = None if series is None else series.players[seat]
+        if series is None or player is None:
+            return
+        others = tuple(None if at == seat else each for at, each in enumerate(series.players))
+        self.series[table] = series._replace(players=others)
+        if player in others:
+            return
+        key = RatingKey(series.owner, series.game, player)
+        before = self._before({key})[key]
+        left = before._replace(series=before.series - 1)
+        self.ratings[key] = left if left.series > 0 else None
+
+    def _before(self, keys: Collection[RatingKey]) -> dict[RatingKey, Rating]:
+        """The ratings of players so far."""
+        stored = self._stored.find([each for each in keys if each not in self.ratings])
+        return {each: self.ratings.get(each, stored.get(each)) or Rating() for each in sorted(keys)}
+
+
+def _ends_round(stream: TournamentStream, version: int, own: Round) -> bool:
+    """Whether a round is over, and no result of it was recorded after a version."""
+    return own.is_done and not any(
+        isinstance(each, TableResultRecorded) and each.round == own.number
+        for each in stream.events[version:]
+    )
+
+
+def _player(ref: str | None, bot: str | None, table: TableStream | None) -> str | None:
+    """The player of a seat, as in a `RatingKey`; None: a person without a `ref`."""
+    if bot is None:
+        return None if ref is None else REF + ref
+    assert table is not None, "it is read for a bot"
+    opened = deal_version(table.state.first_version)
+    return f"{BOT}{bot}/{actor(table.state.game, bot, seat=0, opened=opened).version}"
