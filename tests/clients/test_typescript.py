@@ -173,7 +173,7 @@ def test_a_move_has_what_it_is_given() -> None:
 @pytest.mark.long
 def test_exactly_the_contract_compiles(tmp_path: Path) -> None:
     pages = [code for each in typescript.PAGES for code in typescript.snippets(each)]
-    assert len(pages) == 3
+    assert len(pages) == 4
     assert typescript.errors(tmp_path) == [("wrong", "3"), ("wrong", "4")]
 
 

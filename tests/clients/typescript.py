@@ -20,7 +20,10 @@ await c.ask.GET("/v1/tabels");
 for await (const e of c.events("d")) e.posishun;
 """
 """Its third and fourth lines name what the contract does not have."""
-PAGES = (SOURCE / "README.md", ROOT / "docs" / "your-app.md")
+PAGES = (
+    SOURCE / "README.md",
+    *(ROOT / "docs" / f"{name}.md" for name in ("your-app", "tournaments")),
+)
 """The pages with programs in TypeScript."""
 SNIPPET = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FROM_HERE = ('"fairdeal-client"', '"./index.js"')

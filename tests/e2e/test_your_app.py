@@ -168,6 +168,15 @@ def test_the_program_in_typescript_of_the_guide(service: Serve) -> None:
     assert "persons: 1, tables: 1, more: false" in printed
 
 
+@on_linux
+@pytest.mark.long
+def test_the_evening_in_typescript(service: Serve) -> None:
+    (program,) = typescript.snippets(typescript.PAGES[2])
+    assert len(program.splitlines()) <= 60
+    printed = typescript.run_program(program, url(service), key(service))
+    assert len(re.findall(r"^\d .+ \d( \d: \d){2}$", printed, re.MULTILINE)) == 8
+
+
 @pytest.mark.parametrize("language", COMMANDS)
 def test_it_has_at_most_100_lines(language: str) -> None:
     lines = Path(COMMANDS[language][1]).read_text("utf-8").splitlines()
