@@ -106,7 +106,7 @@ def of_tournament(event: Event) -> TournamentNews | None:
             return TournamentNews("tournament.table_opened", _place(event))
         case tournaments.TableResultRecorded():
             return TournamentNews("tournament.standings_changed", _place(event))
-        case tournaments.ScoreCorrected():
+        case tournaments.BoardRevealed() | tournaments.ScoreCorrected():
             return TournamentNews("tournament.standings_changed", {"round": event.round})
         case tournaments.TournamentClosed():
             return TournamentNews("tournament.closed", {"reason": event.reason})

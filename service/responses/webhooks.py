@@ -175,7 +175,7 @@ class StandingsChangedDataJson(RoundDrawnDataJson):
     """A tournament whose standings are other ones; read them there."""
 
     number: NotRequired[int]
-    """The number of the table that is over; none: the director has corrected a score."""
+    """The number of the table that is over; none: a board is revealed, or a score corrected."""
     table: NotRequired[Id]
     """With `number`."""
 
@@ -323,7 +323,7 @@ NEWS_KINDS: Final[Mapping[str, tuple[str, type[Any]]]] = {
     "tournament.round_drawn": ("A round of a tournament has its seats.", RoundDrawnDataJson),
     "tournament.table_opened": ("A table of a round is open.", TournamentTableDataJson),
     "tournament.standings_changed": (
-        "A table of a tournament is over, or a score is corrected.",
+        "A table of a tournament is over, a board revealed, or a score corrected.",
         StandingsChangedDataJson,
     ),
     "tournament.closed": ("A tournament is over.", TournamentClosedDataJson),
