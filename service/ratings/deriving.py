@@ -63,7 +63,7 @@ def derive_ratings(
 
 
 class _Changes:
-    """What a part of the log changes."""
+    """The changes by a part of the log."""
 
     def __init__(self, stored: Ratings, streams: StreamRepository) -> None:
         self._stored = stored
@@ -84,7 +84,7 @@ class _Changes:
             log.critical("ratings.unread", stream=str(event.stream), code=problem.code)
 
     def _of_table(self, stream: TableStream | None, version: int) -> None:
-        """A series is over, but for those of a tournament; or a person is erased."""
+        """A series is over, outside of tournaments; or a person is erased."""
         assert stream is not None, "it is in the log"
         state, at = stream.state, stream.records[version - 1].at
         match stream.events[version - 1]:

@@ -131,7 +131,7 @@ class DisputeDataJson(NewsDataJson):
 
 
 class TournamentAboutJson(TypedDict):
-    """What has happened in a tournament."""
+    """The place of news in a tournament."""
 
     round: NotRequired[int]
     """The round."""

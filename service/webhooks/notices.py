@@ -17,7 +17,7 @@ from service.timestamps import timestamp
 
 OF_TOURNAMENTS: Final[tuple[TournamentNewsKind, ...]] = get_args(TournamentNewsKind)
 KINDS: Final[tuple[SentKind, ...]] = (*get_args(NewsKind), *OF_TOURNAMENTS)
-"""The kinds of news: those of notices, and of tournaments."""
+"""The kinds of news: of notices, and of tournaments."""
 TEST: Final = "webhook.test"
 """The kind of a delivery that the owner of a webhook has requested to try it."""
 TURN: Final[NewsKind] = "turn.started"

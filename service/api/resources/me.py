@@ -185,7 +185,7 @@ def list_own_deliveries(query: dict[str, Any]) -> flask.Response:
     """Read or follow what a webhook of the API key would be sent, without a webhook.
 
     `fairdeal listen` forwards it to an address on your own machine. `payload` is the body of the
-    request, and `id` its `webhook-id`. The news are those of the tables and tournaments that the
+    request, and `id` its `webhook-id`. The news are about the tables and tournaments that the
     key owns, of all kinds, each once. Positions and the first page are as with `/me/events`.
     """
     return _follow(query, partial(FollowedDeliveries, secret=app.context.secret))
