@@ -71,11 +71,18 @@ WHERE l.kind <> 'deal' OR opening.body IS NOT NULL OR own.summary ? 'archive'
 ORDER BY l.opened_at DESC, l.stream_id DESC
 """  # noqa: S608 - constants
 
+# Of a table whose boards are covered nothing is listed for others than its seats.
+_UNCOVERED: Final = """
+NOT EXISTS (
+    SELECT FROM stream t WHERE t.stream_id = table_id AND t.summary ->> 'covered' = 'true'
+)
+"""
+
 _FINISHED: Final = f"""
 {_COLUMNS} FROM (
     SELECT * FROM listing
     WHERE kind = 'deal' AND finished_at < %(until)s::timestamptz
-      AND (finished_at, stream_id) > (%(since)s::timestamptz, %(id)b)
+      AND (finished_at, stream_id) > (%(since)s::timestamptz, %(id)b) AND {_UNCOVERED}
     ORDER BY finished_at, stream_id LIMIT %(limit)b
 ) AS l {_JOINED}
 WHERE opening.body IS NOT NULL OR own.summary ? 'archive'

@@ -81,6 +81,8 @@ class Stream(Generic[T]):
     """How long ago it was as it is here, in µs."""
     later: tuple[int, ...] = ()
     """When each event was recorded that its viewer does not see yet, in µs since the epoch."""
+    covered: int | None = None
+    """How many later events wait for the reveal of a board; None: its viewer sees boards."""
     _views: dict[Viewer, tuple[int, Any]] = field(
         default_factory=dict[Viewer, tuple[int, Any]], compare=False, repr=False
     )
@@ -136,8 +138,13 @@ class Deal(Stream[Progress]):
         return self.folded.outcome
 
     @property
+    def played(self) -> bool:
+        """Whether it was settled, voided or abandoned: its series can go on."""
+        return self.folded.is_played
+
+    @property
     def over(self) -> bool:
-        """Whether it was settled, voided or abandoned."""
+        """Whether nothing of it is hidden any more: it was played, and a board is revealed."""
         return self.folded.is_over
 
     @property
@@ -163,8 +170,9 @@ class Deal(Stream[Progress]):
 
     @property
     def finished_at(self) -> int | None:
-        """When it was over, in µs since the epoch."""
-        return self.records[-1].at if self.over else None
+        """When it was settled, voided or abandoned, in µs since the epoch."""
+        is_late = self.folded.revealed and self.opened.board is not None
+        return self.records[-2 if is_late else -1].at if self.played else None
 
     def is_away(self, seat: Seat) -> bool:
         """Whether a bot plays for the person whose seat it is."""
@@ -280,12 +288,13 @@ def deal_summary(
     """The next thing that a deal waits for, from public knowledge, and its summary.
 
     ``seeds``: seats that owe their seeds. ``persons``: persons, present or not; ``timed``: the
-    same, by the clock. ``bots``: bots, who are to be asked. ``over``: its series.
+    same, by the clock. ``bots``: bots, who are to be asked. ``over``: its series. A board that its
+    series has recorded is ``covered`` until it is revealed, all others are then ``recorded``.
 
     Wherever bots sit, they are asked after every event, in turn or not: to ask them only when they
     could move out of turn would show in the time of an answer what they hold.
     """
-    if after.is_over:
+    if after.is_played:
         status = "over"
     elif after.shuffled is None:
         status = "seeds"
@@ -469,6 +478,15 @@ def as_it_was(stream: F, time: int, *, behind: int) -> F | None:
     if version < len(times):
         known = grown_by(fold, stream.viewer, None, stream.records[:version])
     return replace(known, behind=behind, later=tuple(times[version:]))
+
+
+def uncovered(stream: TableStream) -> TableStream:
+    """A table as others than its seats see it: up to the last board that is revealed (C26)."""
+    version, known = stream.folded.shown, stream
+    if version < stream.version:
+        known = grown_by(TABLES, stream.viewer, None, stream.records[:version])
+    covered = stream.version - version
+    return replace(known, behind=stream.behind, later=stream.later, covered=covered)
 
 
 def event_of(record: Recorded) -> Event:

@@ -18,8 +18,12 @@ from service.responses.shared import SeriesResultJson, SideResultJson
 UNTIL: Final = "until"
 """In a summary, in µs since the epoch: the deadline of the current turn of a deal, or the end of
 the pause before the next deal of a table. A table whose clock is ahead has 0, so that the sweep
-always looks at it.
+always looks at it; one whose series is over, until its last board is revealed.
 """
+
+
+COVERED: Final = "covered"
+"""In the summary of a table of boards: whether some are still to come, or to be revealed."""
 
 
 def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
@@ -32,7 +36,7 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     refs = {each.ref for each in table.persons.values()}
     refs |= {each.ref for each in table.guests.of(INVITATION)}
     return status, {
-        UNTIL: 0 if table.clock_ahead and not table.is_finished else until,
+        UNTIL: 0 if _is_looked_at(table) else until,
         "name": opened.name,
         **notes_json(opened, owner=True),
         "game": opened.game,
@@ -51,6 +55,21 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
         "seats": [
             None if player is None else player_json(player, owner=True) for player in table.players
         ],
+        **(_boards(table) if table.boards else {}),
+    }
+
+
+def _is_looked_at(table: Table) -> bool:
+    return table.is_covered if table.is_finished else bool(table.clock_ahead)
+
+
+def _boards(table: Table) -> dict[str, Json]:
+    """How far a table is with the boards of its round; to others it is listed when uncovered."""
+    return {
+        COVERED: table.is_covered,
+        "tournament": None if table.drawn is None else table.drawn.tournament,
+        "ended": table.boards if table.is_finished else sum(not line.on for line in table.deals),
+        "revealed": sum(line.revealed for line in table.deals),
     }
 
 

@@ -3,8 +3,9 @@
 Pending work is a query on the status of streams; announcing it only makes it start sooner.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import Final, cast
 from uuid import UUID
@@ -20,6 +21,8 @@ from service.streams import DEALS, TABLES, TOURNAMENTS
 from service.table_summary import UNTIL
 from service.tables.creation import UNFINISHED
 from service.tables.progress import open_next_deal, record_deal
+from service.tables.representation import ENDED
+from service.tournaments.boards import uncover
 from service.tournaments.progress import advance_tournament
 from workers.due import MoveQueue
 from workers.turns import end_turn, play_bots
@@ -68,7 +71,7 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: MoveQueue | No
     now = context.runtime.now()
     for row, _ in _expiring(context, TOURNAMENTS.kind, ("break",), before=now + 1):
         found += work_on(context, row.id, advance_tournament)
-    return found + _turns(context, later) + _pauses(context)
+    return found + _turns(context, later) + _pauses(context) + _uncovered(context)
 
 
 def _turns(context: PlayContext, later: MoveQueue | None) -> int:
@@ -107,6 +110,21 @@ def _pauses(context: PlayContext) -> int:
         else:
             context.tasks.open_deal(row.id, at=until, owner=_owner(context, row))
     return opened
+
+
+def _uncovered(context: PlayContext) -> int:
+    """Reveal boards that are due at tables whose series are over.
+
+    Returns:
+        The number of tournaments in which there was something to do.
+    """
+    tables: defaultdict[UUID, list[UUID]] = defaultdict(list)
+    for row, _ in _expiring(context, TABLES.kind, ENDED, before=1):
+        tables[UUID(cast("str", row.summary["tournament"]))].append(row.id)
+    return sum(
+        work_on(context, tournament, partial(uncover, tables=over))
+        for tournament, over in tables.items()
+    )
 
 
 def _overdue(context: PlayContext, kind: str, status: str, overdue: int) -> list[UUID]:

@@ -55,14 +55,19 @@ def play_bots(context: PlayContext, deal: UUID, later: MoveQueue | None = None) 
     on = find_deal(context, deal)
     if on.progress.shuffled is None:
         return 0
-    if later is not None and not on.over and any(on.bots) and (step := step_of(context, on, later)):
+    if (
+        later is not None
+        and not on.played
+        and any(on.bots)
+        and (step := step_of(context, on, later))
+    ):
         return _decide_for_later(context, on, later, step)
     while (turn := next_turn(context, on)) is not None:
         if (after := _play(context, on, turn)) is not None:
             made += 1
         # another player moved meanwhile: the bot thinks again
         on = after or find_deal(context, deal)
-    if not on.over:
+    if not on.played:
         _wait_for_person(context, on)
     elif made:
         announce(context, on)
@@ -147,7 +152,7 @@ def next_turn(context: PlayContext, on: Deal) -> BotTurn | None:
 
     A stand-in bot that still has to wait for its player is skipped.
     """
-    if on.over:
+    if on.played:
         return None
     turn = on.game.to_act(on.state)
     first = 0 if turn is None else turn

@@ -12,6 +12,7 @@ deal-abandoned-resigned = Abgebrochen durch Aufgabe: { seats }. [{ $clause }]
 deal-abandoned-closed = Abgebrochen: der Tisch wurde geschlossen. [{ $clause }]
 
 shuffle-server-alone = Kein Platz gibt einen Startwert dazu: die Kartenfolge ergibt sich allein aus dem Startwert des Servers. Der Server hat sich vor dem Geben darauf festgelegt und kann ihn nicht mehr ändern. Es ist aber nicht bewiesen, dass er nicht unter vielen Startwerten gewählt hat.
+shuffle-of-board = Das Blatt ist das eines Boards, das alle Tische der Runde spielen. Es folgt aus dem Startwert, auf den der Betreiber sich festgelegt hat, bevor sich der erste Spieler anmeldete, und aus den Startwerten der Spieler in der Runde. Der Startwert wird gezeigt, wenn der letzte Tisch das Board beendet hat.
 deal-of-test = Dieses Spiel gehört zu einem Testtisch. Dessen Uhr kann verstellt worden sein, und es beweist nichts.
 shuffle-by-hand = Die Kartenfolge wurde von Hand gelegt, für eine Verzweigung eines anderen Spiels oder für einen Test: für ihre Fairness gibt es keinen Beweis.
 shuffle-together = Die Kartenfolge ergibt sich aus den Startwerten des Servers und von { seats }. Wenn auch nur eine dieser Seiten ihren Startwert zufällig gezogen und geheim gehalten hat, bis sich alle festgelegt hatten, ist die Kartenfolge gleichverteilt und niemand konnte sie vorhersehen. Ein annulliertes Spiel bleibt verzeichnet.

@@ -5,6 +5,8 @@ director-enters-players = In diesem Turnier meldet nur die Turnierleitung Spiele
 director-or-player-only = Das dürfen nur die Turnierleitung und der Spieler selbst.
 work-of-entry = Das Token eines Turnierspielers zeigt seinen Platz, zeigt seinen Startwert, meldet ihn ab und löscht seinen Namen.
 entry-shows-seat = Das eigene Token des Spielers zeigt diesen Platz und dessen Token: GET /v1/tournaments/{ $tournament }/entry. Ein anderes gibt es nicht.
+boards-are-played = Ein Board gibt man nicht auf: wer geht, für den spielt ein Bot weiter.
+table-of-boards = Nicht bevor das letzte Board dieses Tisches aufgedeckt ist.
 too-many-tournaments = { $limit } Turniere dieses Inhabers laufen, mehr dürfen es nicht sein: schließen Sie eines.
 
 finding-tournament-begins = eine Aufzeichnung beginnt mit tournament.opened

@@ -12,6 +12,7 @@ deal-abandoned-resigned = Abandoned: { seats } resigned. [{ $clause }]
 deal-abandoned-closed = Abandoned: the table was closed. [{ $clause }]
 
 shuffle-server-alone = No seat adds a seed: the pack follows from the server's seed alone. The server committed to it before the deal and can no longer change it. But there is no proof that it did not choose among many seeds.
+shuffle-of-board = The pack is that of a board, which all tables of the round play. It follows from the seed that the operator committed to before the first player joined, and from the seeds of the players in the round. The seed is shown when the last table has ended the board.
 deal-of-test = This deal belongs to a test table. Its clock can have been moved, and it proves nothing.
 shuffle-by-hand = The deck was made by hand, for a branch of another deal or for a test: its fairness has no proof.
 shuffle-together = The pack follows from the seeds of the server and of { seats }. If one of them drew its seed at random and kept it secret until all had committed, the pack is uniform and no party could foresee it. A voided deal is on record.

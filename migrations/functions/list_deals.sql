@@ -6,14 +6,15 @@ BEGIN
         SELECT s.stream_id, s.kind, id_of(s.summary ->> 'table'),
                CASE standing.status WHEN 'over' THEN happened.ended ELSE standing.status END,
                s.opened_at, happened.shuffled,
-               CASE standing.status WHEN 'over' THEN s.updated_at END
+               CASE standing.status WHEN 'over' THEN coalesce(happened.played, s.updated_at) END
         FROM unnest(p_streams) AS wanted,
         LATERAL (SELECT * FROM stream WHERE stream_id = wanted OFFSET 0) AS s
         LEFT JOIN LATERAL (SELECT * FROM listing WHERE stream_id = s.stream_id OFFSET 0) AS known
             ON true,
         LATERAL (SELECT shown_status(s.kind, s.status) AS status) AS standing,
         LATERAL (
-            SELECT coalesce(min(e.at) FILTER (WHERE e.type = 'deal.shuffled'),
+            SELECT max(e.at) FILTER (WHERE e.type <> 'deal.revealed') AS played,
+                   coalesce(min(e.at) FILTER (WHERE e.type = 'deal.shuffled'),
                             (s.summary #>> '{archive,started_at}')::timestamptz) AS shuffled,
                    coalesce(max(CASE e.type WHEN 'deal.voided' THEN 'voided'
                                             WHEN 'deal.abandoned' THEN 'abandoned' END),

@@ -1,4 +1,5 @@
--- Lists the disputes of tables anew; those that cannot be read are not listed.
+-- Lists the disputes of tables anew; those that cannot be read, or are of covered boards, are not
+-- listed.
 CREATE OR REPLACE FUNCTION list_disputes(p_tables uuid[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -19,7 +20,8 @@ BEGIN
             ) AS said
             GROUP BY 1, 2
         ) AS judged
-        WHERE id_of(s.summary ->> 'owner') IS NOT NULL AND judged.deal IS NOT NULL
+        WHERE s.summary ->> 'covered' IS DISTINCT FROM 'true'
+          AND id_of(s.summary ->> 'owner') IS NOT NULL AND judged.deal IS NOT NULL
           AND judged.number IS NOT NULL AND judged.opened_at IS NOT NULL
     ON CONFLICT (table_id, deal_id, number) DO UPDATE SET status = excluded.status
         WHERE dispute.status <> excluded.status;

@@ -6,6 +6,7 @@ SET search_path = public, pg_temp AS $$
 DECLARE
     streams  uuid[] := ARRAY(SELECT DISTINCT stream_id FROM entries WHERE NOT again);
     seated   uuid[];
+    revealed uuid[];
     disputed boolean;
 BEGIN
     -- A type that is not named here may change the parties of its table.
@@ -15,8 +16,9 @@ BEGIN
                'table.deal_abandoned', 'table.series_ended',
                'table.dispute_answered'
            ) AND dispute_status(happened.type) IS NULL),
-           bool_or(dispute_status(happened.type) IS NOT NULL)
-        INTO seated, disputed
+           bool_or(dispute_status(happened.type) IS NOT NULL),
+           array_agg(DISTINCT happened.stream_id) FILTER (WHERE happened.type = 'table.deal_revealed')
+        INTO seated, disputed, revealed
         FROM unnest(streams) AS wanted, LATERAL (
             SELECT kind FROM stream WHERE stream_id = wanted OFFSET 0
         ) AS s, entries, LATERAL (
@@ -51,10 +53,12 @@ BEGIN
                   AND stream_id = entries.stream_id AND version = entries.version OFFSET 0
             ) AS said
             WHERE NOT entries.again AND id_of(s.summary ->> 'owner') IS NOT NULL
+              AND s.summary ->> 'covered' IS DISTINCT FROM 'true'
               AND said.deal IS NOT NULL AND said.number IS NOT NULL
             GROUP BY 1, 2, 3, 4
         ON CONFLICT (table_id, deal_id, number) DO UPDATE SET status = excluded.status;
     END IF;
+    PERFORM list_disputes(coalesce(revealed, '{}'));
     RETURN NULL;
 END
 $$;

@@ -4,7 +4,7 @@ LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE
         WHEN kind = 'table' AND status IN ('committing', 'due') THEN 'playing'
         WHEN kind = 'deal' AND status IN ('bots', 'persons', 'timed') THEN 'playing'
-        WHEN kind = 'deal' AND status IN ('recorded', 'archived') THEN 'over'
+        WHEN kind = 'deal' AND status IN ('recorded', 'covered', 'archived') THEN 'over'
         ELSE status
     END
 $$;

@@ -10,7 +10,7 @@ player is back before.
 
 from uuid import UUID
 
-from domain.kernel.deal import Revealed
+from domain.kernel.deal import Revealed, ends_unrevealed
 from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
 from domain.table.events import TableOpened
@@ -35,7 +35,7 @@ def end_late_turn(context: PlayContext, deal: UUID) -> bool:
 
 def is_late(deal: Deal, at: int) -> bool:
     """Whether a deal waits for a move whose deadline is at or before that moment."""
-    return deal.clock is not None and not deal.over and deal.clock.is_over(at)
+    return deal.clock is not None and not deal.played and deal.clock.is_over(at)
 
 
 def is_too_soon(deal: Deal, seat: Seat, at: int) -> bool:
@@ -97,7 +97,9 @@ def events_of_leaving(
 def events_of_end(deal: Deal, end: Abandoned) -> tuple[Event, ...]:
     """The end of a deal that is not played out: the server reveals its seed, if it has one."""
     seed = deal.opened.seed
-    return (end,) if seed is None else (end, Revealed(seed))
+    if seed is None or ends_unrevealed(deal.opened):
+        return (end,)
+    return (end, Revealed(seed))
 
 
 def table_of(context: PlayContext, deal: Deal) -> TableOpened:

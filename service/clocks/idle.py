@@ -46,7 +46,7 @@ def _close_deal(context: PlayContext, deal: UUID, command: Command, microseconds
 
     def closed(on: Deal) -> Effect | None:
         require_nobody_late(context, on, at := deal_time(context, on))
-        if on.over or at - on.records[-1].at < microseconds:
+        if on.played or at - on.records[-1].at < microseconds:
             return None
         return decision(on, events_of_end(on, Abandoned((), "closed")), command, at=at)
 

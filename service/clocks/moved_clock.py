@@ -74,6 +74,8 @@ def _require_movable(table: Table, seconds: int) -> None:
         raise Problem(Code.NOT_ALLOWED, Sentence("only-at-tests"))
     if table.first_version < WITH_CLOCK:
         raise Problem(Code.NOT_ALLOWED, Sentence("table-of-older-release"))
+    if table.is_covered:
+        raise Problem(Code.NOT_ALLOWED, Sentence("table-of-boards"), clauses=("C26",))
     if table.is_finished:
         raise Problem(Code.SERIES_OVER, Sentence("series-over"))
     if table.clock_ahead + seconds > MOST_AHEAD:
@@ -103,7 +105,7 @@ def meet_deadlines(context: PlayContext, table: UUID) -> bool:
 
 def _meet_deadlines_of(context: PlayContext, deal: UUID) -> bool:
     on = find_deal(context, deal)
-    if on.over:
+    if on.played:
         record_deal(context, deal)
         return True
     if on.progress.shuffled is None:

@@ -48,6 +48,8 @@ def _guarantee(opened: Opened) -> Sentence:
         return Sentence("shuffle-by-hand")
     if opened.test:
         return Sentence("deal-of-test")
+    if opened.board is not None:
+        return Sentence("shuffle-of-board")
     if not opened.adding:
         return Sentence("shuffle-server-alone")
     return Sentence("shuffle-together", _named(opened.adding))

@@ -75,7 +75,7 @@ def _policy(on: Deal, seat: Seat, level: str) -> Actor | None:
 def _refused(on: Deal, seat: Seat, clause: str) -> Problem:
     if clause == "H1":
         return Problem(Code.HINTS_NOT_ALLOWED, Sentence("no-hints-here"), clauses=(clause,))
-    if on.over:
+    if on.played:
         return Problem(Code.DEAL_OVER, Sentence("deal-is-over"), clauses=("T3",))
     if on.is_away(seat):
         return Problem(Code.AWAY, Sentence("come-back-first"), clauses=(clause,))

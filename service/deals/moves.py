@@ -158,7 +158,7 @@ def _require_present(deal: Deal, seat: Seat) -> None:
     end = progress.abandoned
     if end is not None and end.reason == "time" and seat in end.seats:
         raise Problem(Code.TIME_OVER, Sentence("time-was-over"), clauses=("L2",))
-    if progress.is_over or not deal.is_away(seat):
+    if progress.is_played or not deal.is_away(seat):
         return
     reason = next(
         each.reason

@@ -73,7 +73,7 @@ def deal_json(
         language: The language of the texts for people.
     """
     game, opened, last, at = deal.game, deal.opened, deal.version, was.position
-    over, bots, hints = was.is_over, was.bots, hints_json(was, deal.viewer, language)
+    over, bots, hints = was.is_played, was.bots, hints_json(was, deal.viewer, language)
     voided, clock = was.voided.seats if was.voided else (), was.clock and was.clock.until
     moves = _legal(deal, was)
     times = times_json(deal.opened_at, deal.started_at, deal.finished_at)
@@ -143,16 +143,16 @@ def _legal(deal: Deal, was: Progress) -> Sequence[Event]:
     While the deal is on, only the holder of a seat has its view.
     """
     seat, plays = deal.viewer, deal.over or was.position == deal.version
-    if isinstance(seat, str) or was.is_over or was.shuffled is None or not plays:
+    if isinstance(seat, str) or was.is_played or was.shuffled is None or not plays:
         return ()
-    if not deal.over and was.bots[seat] is not None:
+    if not deal.played and was.bots[seat] is not None:
         return ()
     return legal_moves(deal.game, was.state, seat)
 
 
 def _clock_json(deal: Deal) -> ClockJson | None:
     clock = deal.clock
-    if clock is None or deal.over:
+    if clock is None or deal.played:
         return None
     return {
         "turn": clock.turn // SECOND,

@@ -183,7 +183,7 @@ def void_late_deal(context: PlayContext, deal: UUID) -> bool:
         assert stream is not None, "a deal has a table"
         at = table_time(context, stream)
         progress = on.progress
-        is_on = progress.shuffled is None and not progress.is_over
+        is_on = progress.shuffled is None and not progress.is_played
         if not is_on or at < deadline(stream, since=on.records[0].at):
             return None
         assert on.opened.seed is not None, "this is the full record"

@@ -72,11 +72,12 @@ def open_deal(
     version: int,
     first: Sequence[Event] = (),
     deck: Cards | None = None,
+    seed: bytes | None = None,
 ) -> None:
     """Open a deal on these terms, unless it is open; deal it unless seats add seeds.
 
-    The server's seed is drawn here, committed to in the first event, and shown in the last. A deal
-    with a given deck has no seeds.
+    The server's seed is drawn here, committed to in the first event, and shown in the last; that of
+    a board was drawn with its tournament. A deal with a given deck has no seeds.
 
     Args:
         context: The service.
@@ -86,12 +87,13 @@ def open_deal(
         version: The version of the first event.
         first: The events right after the opening: its clock, and absent players.
         deck: The given deck; None: the pack is shuffled.
+        seed: The server's seed of a board; None: the deal is none.
     """
     if deck is not None:
         opened = by_hand(terms._replace(commitments=()))
         dealt = dealt_from(opened, deck)
     else:
-        opened = commit(terms, seed=context.runtime.random_bytes(SEED_BYTES))
+        opened = commit(terms, seed=seed or context.runtime.random_bytes(SEED_BYTES))
         dealt = () if opened.adding else deal_out(opened, ())
     open_stream(context, (opened, *first, *dealt), command=command, at=at, version=version)
 
@@ -136,8 +138,9 @@ def in_deal(context: PlayContext, deal: UUID, command: Command, decide: Decide[D
         Problem: ``not-found``, ``idempotency-key-reused``, and what `decide` raises.
     """
     done = context.streams.execute(DEALS, deal, command, decide)
-    if not done.replayed and done.stream.folded.is_over:
-        deal_ended(done.stream.events[-len(done.records) :])
+    ended = not done.replayed and done.stream.folded.is_played
+    if ended and done.stream.folded.is_over:
+        deal_ended(done.stream.events)
     return done
 
 
@@ -186,7 +189,7 @@ def recorded_time(before: Deal, at: int) -> int:
 def announce(context: PlayContext, deal: Deal) -> None:
     """Announce the work of a deal to the workers. The sweep finds lost announcements."""
     progress, owner = deal.folded, owner_of(context, UUID(deal.opened.table))
-    if progress.is_over:
+    if progress.is_played:
         context.tasks.record_deal(deal.id, owner=owner)
     elif progress.shuffled is not None:
         if any(progress.bots):

@@ -27,7 +27,7 @@ def deal_view(
         legal: The form of the legal moves.
         language: The language of the texts for people.
     """
-    is_on = not was.is_over and was.position == deal.version
+    is_on = not was.is_played and was.position == deal.version
     now = deal_time(context, deal) if is_on else None
     if was.shuffled is not None or was.is_off or not was.owing:
         return deal_json(deal, was, legal=legal, now=now, language=language)

@@ -20,7 +20,7 @@ from service.clocks.table_time import as_of
 from service.context import Context
 from service.problems import Code, Problem, archived, not_found
 from service.streams import DEALS, TOURNAMENTS, Deal, Stream, TableStream
-from service.tables.sight import may_see, takes_part, watch_delay, watch_table
+from service.tables.sight import may_see, sits, takes_part, watch_delay, watch_table
 from service.tournaments.events import find_tournament
 
 _SEAT: Final = "seat:"
@@ -68,6 +68,7 @@ def see_deal(
     if own is not None and viewer == own:
         return _read(context, principal, deal, own)
     behind = watch_delay(table, principal)
+    public = _uncovered(public, table, principal)
     public = _as_of(context, public or _read(context, principal, deal, PUBLIC), behind)
     if is_reader(principal) or is_auditor(principal):
         public = _finished_for_guest(table, principal, public)
@@ -80,6 +81,18 @@ def see_deal(
     if viewer != FULL and viewer >= public.opened.seats:
         raise not_found("seat")
     return _as_of(context, _read(context, principal, deal, viewer), behind)
+
+
+def _uncovered(public: Deal | None, table: TableStream, principal: Principal) -> Deal | None:
+    """A deal, unless it is a board that is not revealed, and the caller does not sit there (C26).
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    is_covered = public is not None and public.opened.board is not None and not public.over
+    if is_covered and not sits(table, principal):
+        raise not_found("deal")
+    return public
 
 
 def _as_of(context: Context, deal: Deal, behind: int) -> Deal:
@@ -222,7 +235,7 @@ def see_stream(context: Context, principal: Principal, stream: UUID) -> int | No
     except Problem as problem:
         # what is there and not shown yet is refused as what is not there
         raise not_found("event") if problem.code is Code.NOT_FOUND else problem from None
-    return seen.version if seen.behind else None
+    return seen.version if seen.behind or seen.covered is not None else None
 
 
 def _find(context: Context, principal: Principal, deal: UUID) -> tuple[TableStream, Deal | None]:

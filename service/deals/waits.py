@@ -16,7 +16,7 @@ def deal_waits(deal: Progress, *, until: int | None) -> WaitingForJson:
         deal: The deal.
         until: The deadline, in µs since the epoch, if there is one.
     """
-    if deal.is_over:
+    if deal.is_played:
         return _waits("nothing")
     if deal.shuffled is None:
         return _waits("seeds", *deal.owing, until=until)

@@ -13,7 +13,7 @@ from service.context import Context
 from service.disputes.representation import disputes_json
 from service.lists.queries import LATEST
 from service.responses.disputes import ListedDisputeJson
-from service.tables.sight import owns
+from service.tables.sight import as_seen, owns
 
 _NUMBER: Final = 6
 """Bytes of a number in a cursor, so that its text needs no padding."""
@@ -55,7 +55,7 @@ def find_disputes(
         after=None if cursor is None else _read(context.secret, cursor),
     )
     page = rows[:limit]
-    lines = _lines(context, page)
+    lines = _lines(context, who, page)
     if status is not None:  # a dispute may have come further than the log
         lines = [line for line in lines if line["status"] == status]
     return DisputePage(lines, _written(context.secret, page[-1].cursor) if rows[limit:] else None)
@@ -66,16 +66,17 @@ def _owns(context: Context, who: ApiKey, table: UUID) -> bool:
     return stream is not None and owns(stream.state, who)
 
 
-def _lines(context: Context, rows: Sequence[DisputeEntry]) -> list[ListedDisputeJson]:
+def _lines(context: Context, who: ApiKey, rows: Sequence[DisputeEntry]) -> list[ListedDisputeJson]:
     """The disputes of some rows; each table is read once. The record decides what there is."""
     lines: dict[DisputeEntry, ListedDisputeJson] = {}
     for table in {row.table for row in rows}:
-        stream = context.streams.table(table)
-        assert stream is not None, "the log has it"
+        found = context.streams.table(table)
+        assert found is not None, "the log has it"
+        stream = as_seen(found, who)
         chosen = [row for row in rows if row.table == table]
         known = stream.state.disputes
-        found = {row: known.find(str(row.deal), row.number) for row in chosen}
-        disputes = {row: dispute for row, dispute in found.items() if dispute is not None}
+        wanted = {row: known.find(str(row.deal), row.number) for row in chosen}
+        disputes = {row: dispute for row, dispute in wanted.items() if dispute is not None}
         shown = disputes_json(context, stream, disputes.values())
         for row, line in zip(disputes, shown, strict=True):
             lines[row] = {"table": str(table), **line}

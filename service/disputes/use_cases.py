@@ -84,7 +84,7 @@ def open_dispute(
         Problem: ``not-found``, ``not-allowed``, ``deal-on``, ``limit-reached``, ``invalid``,
             ``idempotency-key-reused``.
     """
-    at = _disputed(see_finished_deal(context, principal, deal), at=at, move=move)
+    at = _disputed(_see_played(context, principal, deal), at=at, move=move)
     record_deal(context, deal)  # the end of a deal is recorded at the table before a dispute
 
     def opened(stream: TableStream) -> Sequence[Event]:
@@ -95,6 +95,18 @@ def open_dispute(
         return (DisputeOpened(Id(str(deal)), number, principal.seat, at, claim, Text(text)),)
 
     return _once(context, principal.table, opened, command)
+
+
+def _see_played(context: Context, principal: SeatHolder, deal: UUID) -> Deal:
+    """A deal of the caller's table that was played to its end; a board may still be covered.
+
+    Raises:
+        Problem: ``not-found``, ``deal-on``, ``deal-voided``, ``deal-abandoned``.
+    """
+    seen = see_deal(context, principal, deal)
+    if seen.played and not seen.over:
+        return seen
+    return see_finished_deal(context, principal, deal)
 
 
 def _disputed(deal: Deal, *, at: int | None, move: int | None) -> int:
@@ -139,7 +151,7 @@ def answer_dispute(
             ``idempotency-key-reused``; ``not-allowed`` at tables that were opened before disputes
             could be answered.
     """
-    see_finished_deal(context, principal, deal)
+    _see_played(context, principal, deal)
 
     def answered(stream: TableStream) -> Sequence[Event]:
         dispute = _waiting_dispute(stream.state, deal, number)
@@ -166,7 +178,7 @@ def withdraw_dispute(
         Problem: ``not-found``, ``not-allowed``, ``dispute-ruled``, ``deal-on``,
             ``idempotency-key-reused``.
     """
-    see_finished_deal(context, principal, deal)
+    _see_played(context, principal, deal)
 
     def withdrawn(stream: TableStream) -> Sequence[Event]:
         dispute = _dispute(stream.state, deal, number)
@@ -338,6 +350,9 @@ def disputes_of(
     Raises:
         Problem: As with `see_evidence`.
     """
+    if isinstance(who, SeatHolder) and not _see_played(context, who, deal).over:
+        stream = find_table(context, who, who.table)
+        return stream, stream.state.disputes.of(str(deal))
     stream, _ = see_evidence(context, who, deal)
     return stream, stream.state.disputes.of(str(deal))
 

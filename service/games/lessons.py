@@ -34,7 +34,7 @@ def lesson_json(deal: Deal, seat: Seat, language: Language) -> LessonJson:
         return {"lesson": None, "at": deal.version, "of": 0, "left": False, "steps": []}
     made = [say(each) for each in deal.events if each.MOVE and cast("Seat", each.seat) == seat]  # type: ignore[attr-defined]
     shown = lesson.after(made)
-    waits = not deal.over and deal.progress.to_act != seat
+    waits = not deal.played and deal.progress.to_act != seat
     steps: list[Json] = [
         {
             "number": at + 1,

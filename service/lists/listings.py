@@ -61,6 +61,8 @@ class Listed(NamedTuple):
 
 def parties(table: Table) -> frozenset[UUID]:
     """The parties of a table: those for whom it is listed, and who get its notices."""
+    if table.is_covered:
+        return frozenset({UUID(table.opened.table)})
     holders = {player.holder for player in table.players if player is not None}
     opened = table.opened
     is_listed = opened.visibility == "public" and not (opened.test or opened.watch_delay)
@@ -75,7 +77,7 @@ def deal_status(deal: Deal) -> str:
         return "voided"
     if progress.abandoned is not None:
         return "abandoned"
-    if progress.is_over:
+    if progress.is_played:
         return "over"
     return "seeds" if progress.shuffled is None else "playing"
 

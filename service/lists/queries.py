@@ -173,7 +173,8 @@ def _parties(context: Context, principal: Browsing, wanted: Wanted) -> Collectio
         stream = context.streams.table(wanted.table)
         if stream is None or not may_see(stream.state, principal):
             return ()
-        return () if watch_delay(stream, principal) else (wanted.table,)
+        is_late = stream.state.is_covered or watch_delay(stream, principal)
+        return () if is_late else (wanted.table,)
     return [each for each in parties_of(principal) if not (wanted.mine and each == PUBLIC_PARTY)]
 
 

@@ -21,7 +21,7 @@ from service.responses.base import EventJson
 from service.responses.live import EventOfSeatJson, LoggedEventJson, TableEventJson
 from service.streams import TABLES, TableStream
 from service.tables.events import table_event_json
-from service.tables.sight import MEMBERS, takes_part
+from service.tables.sight import MEMBERS, sits, takes_part
 
 
 class _Shown(NamedTuple):
@@ -55,6 +55,8 @@ class FollowedEvents(FollowedLog[OwnerOrSeat]):
         of_table = entry.kind == TABLES.kind
         table = self.notices.table(entry, work, anew=of_table)
         if table is None or not takes_part(table.state, self.who):
+            return None
+        if table.state.is_covered and not sits(table, self.who):
             return None
         shown = self._of_table(table, entry) if of_table else self._of_deal(table, entry, work)
         if shown is None:

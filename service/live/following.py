@@ -8,6 +8,7 @@ and is repeated while a stream is open.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 from uuid import UUID
 
@@ -23,7 +24,7 @@ from service.context import Context
 from service.deals.representation import Legal, events_json
 from service.deals.views import deal_view, history
 from service.live.cache import ByteCache
-from service.streams import Deal, TableStream, TournamentStream
+from service.streams import Deal, TableStream, TournamentStream, uncovered
 from service.tables.events import table_event_json
 from service.tables.representation import ENDED
 
@@ -54,7 +55,7 @@ class Unseen(NamedTuple):
 
     Attributes:
         many: Their number.
-        seconds: The time until the first of them is shown.
+        seconds: The time until the first of them is shown; infinite where it is not known.
     """
 
     many: int
@@ -136,12 +137,12 @@ class FollowedDeal:
         return self if seen is None else replace(self, seen=seen)  # None: it is archived
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
-        """See `Followed`. After its last event, which shows the server's seed, it is over."""
+        """See `Followed`. It is over with the play; a board is revealed later."""
         limit = limit or self.version
         if self.legal is not None:
             limit = min(limit, VIEWED)
         events = events_json(self.seen, after=after, limit=limit)
-        lines = _lines(events, after, self.version, over=self.seen.over)
+        lines = _lines(events, after, self.version, over=self.seen.played)
         if self.legal is None or not events:
             return lines
         views = {
@@ -191,7 +192,8 @@ class _FollowedRecord(ABC, Generic[R]):
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return self.stream.id, self.readership, self.stream.behind
+        sees_boards = self.stream.covered is None
+        return self.stream.id, self.readership, self.stream.behind, sees_boards
 
     @property
     def watched(self) -> UUID:
@@ -248,7 +250,7 @@ class FollowedTable(_FollowedRecord[TableStream]):
         assert now is not None, "what was there stays"
         stream = as_of(self.context, now, self.stream.behind)
         assert stream is not None, "what was before the first deal is shown at once"
-        return stream
+        return stream if self.stream.covered is None else uncovered(stream)
 
     @property
     def _is_over(self) -> bool:
@@ -271,10 +273,13 @@ class FollowedTournament(_FollowedRecord[TournamentStream]):
 
 
 def _unseen(context: Context, stream: Deal | TableStream) -> Unseen | None:
-    if not stream.later:
+    many = len(stream.later) + (stream.covered or 0)
+    if not many:
         return None
+    if not stream.later:
+        return Unseen(many, inf)
     wait = max(stream.later[0] - stream_time(context, stream), 0) / SECOND
-    return Unseen(len(stream.later), wait + 0.001)  # its time has passed then
+    return Unseen(many, wait + 0.001)  # its time has passed then
 
 
 def _lines(events: Sequence[Mapping[str, Json]], after: int, version: int, *, over: bool) -> Lines:

@@ -29,7 +29,7 @@ from service.problems import Code, Problem
 from service.responses.live import NoticeJson, OwnerRefsJson
 from service.responses.players import refs_json
 from service.streams import TOURNAMENTS, Deal, Stream, TableStream, TournamentStream
-from service.tables.sight import owns, takes_part
+from service.tables.sight import owns, sits, takes_part
 from service.timestamps import timestamp
 
 W = TypeVar("W", bound=OwnerOrSeat | Anonymous)
@@ -184,9 +184,11 @@ class Notices:
         return _Tail(start, stop, [*tail.entries[kept:], *more])
 
     def _notice(self, who: OwnerOrSeat, entry: PartyEntry, work: BatchCost) -> NoticeJson | None:
-        """The notice of an entry for a caller."""
+        """The notice of an entry for a caller; of boards its seats alone get any (C26)."""
         stream = self.table(entry, work)
         if stream is None or not takes_part(stream.state, who):
+            return None
+        if stream.state.boards and not sits(stream, who):
             return None
         happened = self.happened(stream, entry, work)
         if happened is None or not _is_for(who, happened[1], stream.state):

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import Final
 
 import structlog
@@ -264,7 +265,7 @@ class Live:
             channel.alarm.cancel()
             channel.alarm = None
         unseen = channel.followed.unseen
-        if unseen is not None and channel.members:
+        if unseen is not None and unseen.seconds < inf and channel.members:
             loop = asyncio.get_running_loop()
             channel.alarm = loop.call_later(unseen.seconds, self._stir, channel)
 

@@ -77,7 +77,8 @@ def admit_guest(
         more: Further fields of the event that admits the guest.
 
     Raises:
-        Problem: ``not-found``, ``not-allowed``, also if the table does not allow such guests;
+        Problem: ``not-found``, ``not-allowed``, also if the table does not allow such guests, or
+            before its last board is revealed;
             ``limit-reached``, ``idempotency-key-reused``. For an invitation ``seat-taken``,
             ``table-started``, ``invalid``.
     """
@@ -86,6 +87,8 @@ def admit_guest(
     def admitted(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
         by, at = _standing(stream, principal, scope), table_time(context, stream)
+        if stream.state.is_covered:
+            raise Problem(Code.NOT_ALLOWED, Sentence("table-of-boards"), clauses=("C26",))
         if scope in _ALLOWED:
             _ALLOWED[scope](stream.state, more)
         known = stream.state.guests.of(scope)

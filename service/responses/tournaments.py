@@ -49,6 +49,15 @@ class TableOfRoundJson(TypedDict):
     """1 is the best; null until the table is over."""
 
 
+class RevealedBoardJson(TypedDict):
+    """A board that is revealed."""
+
+    board: int
+    """Its number in the round, from 1."""
+    seed: Hash
+    """The operator's seed of the board, which the commitment was made to."""
+
+
 class RoundJson(TypedDict):
     """A round of a tournament."""
 
@@ -70,6 +79,8 @@ class RoundJson(TypedDict):
     """The players whose seeds were missing."""
     finished: int
     """How many of its tables are over."""
+    boards: list[RevealedBoardJson]
+    """Its boards that are revealed, in their order (C25)."""
 
 
 class ScoreLineJson(TypedDict):
@@ -160,7 +171,11 @@ class TournamentJson(_TournamentTermsJson):
     pairs: bool
     """Whether the contestants are pairs (C1)."""
     scoring: Scoring
-    """The scoring of a table (C17)."""
+    """The scoring of a table (C17); scores by `mean` and `median` are in hundredths (C27)."""
+    boards: int
+    """The boards of each round; 0: each table has cards of its own (C22)."""
+    board_commitments: list[Hash]
+    """The operator's commitment to the seed of each board, round by round."""
     most: int
     """The most players."""
     joining: Joining

@@ -76,11 +76,14 @@ def resign(context: Context, deal: UUID, seat: Seat, command: Command) -> Done[D
     """Resign: with the last person of a side the series is forfeited (L5).
 
     Raises:
-        Problem: ``not-found``, ``deal-over``, ``away``, ``idempotency-key-reused``.
+        Problem: ``not-found``, ``deal-over``, ``away``, ``not-allowed`` in a board,
+            ``idempotency-key-reused``.
     """
     mine = Resigned(seat)
 
     def judged(on: Deal, _at: int) -> tuple[Event, ...]:
+        if on.opened.board is not None:
+            raise Problem(Code.NOT_ALLOWED, Sentence("boards-are-played"), clauses=("C24",))
         if on.is_away(seat):
             raise Problem(Code.AWAY, Sentence("come-back-first"), clauses=("L5",))
         side = on.progress.side_of(seat)
@@ -118,7 +121,7 @@ def _decided(
 
     def decide(on: Deal) -> Effect | None:
         require_nobody_late(context, on, at := deal_time(context, on))
-        if on.over:
+        if on.played:
             raise Problem(Code.DEAL_OVER, Sentence("deal-is-over"), clauses=("T3",))
         events = judged(on, at)
         if events:
@@ -172,16 +175,17 @@ def close_table(
     """Close a table in any state: its owner may (L6).
 
     Raises:
-        Problem: ``not-found``, ``not-allowed``, ``series-over``.
+        Problem: ``not-found``, ``not-allowed``, ``series-over``, but where boards are covered.
     """
-    ended = False
+    ended = covered = False
 
     def closed(stream: TableStream) -> Sequence[Event]:
-        nonlocal ended
+        nonlocal ended, covered
         require_sight(stream, principal)
         state = stream.state
         require_power(state, principal, None)
-        if state.closed:
+        covered = state.is_covered
+        if state.closed or (covered and state.is_finished):  # which of both nobody is told
             return ()
         if state.status == "over":
             raise Problem(Code.SERIES_OVER, Sentence("series-over"))
@@ -192,7 +196,7 @@ def close_table(
         raise DecideAgain
 
     done = at_table(context, table, command, closed)
-    return TableDone(done.stream, replayed=done.replayed and not ended)
+    return TableDone(done.stream, replayed=done.replayed and not (ended or covered))
 
 
 def _is_pausing(context: Context, stream: TableStream) -> bool:
@@ -218,7 +222,7 @@ def _close_deal(context: Context, deal: UUID, command: Command) -> bool:
 
     def closed(on: Deal) -> Effect | None:
         require_nobody_late(context, on, at := deal_time(context, on))
-        if on.over:
+        if on.played:
             return None
         return decision(on, events_of_end(on, Abandoned((), "closed")), command, at=at)
 

@@ -7,17 +7,24 @@ finds it.
 
 from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from domain.judge.record_rules import CannotFollow, deal_version
 from domain.judge.table_rules import follow_append
+from domain.kernel.deal import Terms
 from domain.kernel.event import FULL, Digest, Event, Id, Seat, Text
 from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver
 from domain.kernel.sentence import Sentence
 from domain.table import next_deal, series
 from domain.table.decks import deck_of
-from domain.table.events import DealOpened, TableClosed, TableOpened
+from domain.table.events import (
+    DealAbandoned,
+    DealOpened,
+    DealRecorded,
+    TableClosed,
+    TableOpened,
+)
 from domain.table.series import Table
 from service import ids
 from service.clocks.table_time import ahead, recorded_at, table_time
@@ -57,7 +64,8 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     version = deal_version(state.first_version)
     if state.branch is None:
         first, deck = _at_first(context, state), deck_of(state.opened, number)
-        open_deal(context, terms, command, at=at, version=version, first=first, deck=deck)
+        more: Any = {"first": first, "deck": deck, "seed": _board_seed(context, terms)}
+        open_deal(context, terms, command, at=at, version=version, **more)
     else:
         open_branch_deal(context, state.branch, terms, command, at=at, version=version)
     event = DealOpened(number, Id(str(deal)))
@@ -70,6 +78,17 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
         return open_next_deal(context, table)  # the table has changed in the meantime
     announce(context, find_deal(context, deal))
     return deal
+
+
+def _board_seed(context: PlayContext, terms: Terms) -> bytes | None:
+    """The server's seed of a board, which its tournament has; None: the deal has its own."""
+    if terms.tournament is None or terms.round is None:
+        return None
+    tournament = context.streams.tournament(UUID(terms.tournament))
+    assert tournament is not None, "the table was drawn by it"
+    seeds, boards = tournament.opened.board_seeds, tournament.opened.boards
+    assert seeds is not None, "this is the full record"
+    return bytes.fromhex(seeds[(terms.round - 1) * boards + terms.number - 1])
 
 
 def advanced(context: PlayContext, stream: TableStream) -> TableStream:
@@ -116,11 +135,11 @@ def deal_of(context: PlayContext, table: TableStream, number: int) -> UUID:
 def record_deal(context: PlayContext, deal: UUID) -> None:
     """Record a finished or voided deal in its table's series, and open the next one.
 
-    This does nothing for a deal in play. The deal is marked as recorded only after the table has
-    recorded it; until then the sweep finds it.
+    This does nothing for a deal in play. The deal is marked as recorded, or as covered where it is
+    a board, only after the table has recorded it; until then the sweep finds it.
     """
     over = context.streams.deal(deal, viewer=FULL)
-    if over is None or not over.over:
+    if over is None or not over.played:
         return
     table = UUID(over.opened.table)
     # the process that opened the deal may have died before it updated the table
@@ -137,7 +156,8 @@ def record_deal(context: PlayContext, deal: UUID) -> None:
 
     done = at_table(context, table, command, recorded)
     if _has_recorded(done.stream.state, deal):
-        context.store.set_status(deal, version=over.version, status="recorded")
+        status = "recorded" if over.over else "covered"
+        context.store.set_status(deal, version=over.version, status=status)
         advanced(context, done.stream)
 
 
@@ -215,10 +235,16 @@ def at_table(
 
     done = context.streams.execute(TABLES, table, command, decide)
     state = done.stream.state
-    if state.drawn is not None and state.is_finished:
+    if state.drawn is not None and (state.is_finished or (state.boards and _ends(done))):
         tournament = UUID(state.drawn.tournament)
         context.tasks.advance_tournament(tournament, owner=state.opened.owner, table=table)
     return done
+
+
+def _ends(done: Done[TableStream]) -> bool:
+    """Whether a command has ended a deal at a table."""
+    ends = (DealRecorded.TYPE, DealAbandoned.TYPE)
+    return not done.replayed and any(record.type in ends for record in done.records)
 
 
 def _decision(

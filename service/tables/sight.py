@@ -18,7 +18,7 @@ from service.access.credentials import (
 from service.clocks.table_time import as_of
 from service.context import Context
 from service.problems import not_found
-from service.streams import TableStream
+from service.streams import TableStream, uncovered
 from service.table_summary import is_for_everybody
 
 OTHERS: Final = frozenset({ALL})
@@ -28,15 +28,29 @@ OWNERS: Final = frozenset(FieldAudience)
 
 
 def find_table(context: Context, principal: Principal, table: UUID) -> TableStream:
-    """The table, if the caller may know of it.
+    """The table as the caller sees it, if they may know of it; watchers without their delay.
 
     Raises:
         Problem: ``not-found``.
     """
+    return as_seen(_found(context, principal, table), principal)
+
+
+def _found(context: Context, principal: Principal, table: UUID) -> TableStream:
     stream = context.streams.table(table)
     if stream is None or not may_see(stream.state, principal):
         raise not_found("table")
     return stream
+
+
+def as_seen(stream: TableStream, principal: Principal) -> TableStream:
+    """A table as the caller sees it: its boards are covered for all but its own seats (C26)."""
+    return uncovered(stream) if stream.state.boards and not sits(stream, principal) else stream
+
+
+def sits(stream: TableStream, principal: Principal) -> bool:
+    """Whether the caller holds the token of a seat of the table."""
+    return isinstance(principal, SeatHolder) and principal.table == stream.id
 
 
 def watch_table(context: Context, principal: Principal, table: UUID) -> TableStream:
@@ -45,10 +59,10 @@ def watch_table(context: Context, principal: Principal, table: UUID) -> TableStr
     Raises:
         Problem: ``not-found``.
     """
-    stream = find_table(context, principal, table)
+    stream = _found(context, principal, table)
     seen = as_of(context, stream, watch_delay(stream, principal))
     assert seen is not None, "what was before the first deal is shown at once"
-    return seen
+    return as_seen(seen, principal)
 
 
 def watch_delay(table: TableStream, principal: Principal) -> int:

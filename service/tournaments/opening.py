@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from domain.fairness import boards as boards_of
 from domain.fairness.shuffle import SEED_BYTES, SERVER
 from domain.games import GAMES
-from domain.judge.tournament_rules import MOST_ROUNDS, opening_breach
+from domain.judge.tournament_rules import MOST_BOARDS, MOST_ROUNDS, opening_breach
 from domain.kernel.event import Digest, Id, Json, Text
 from domain.kernel.sentence import Sentence
 from domain.table.events import TableOpened
@@ -48,6 +49,7 @@ class NewTournament(NamedTuple):
     target: int | None
     rounds: int | None
     scoring: Scoring | None
+    boards: int
     most: int
     joining: Joining
     visibility: Visibility | None
@@ -64,7 +66,7 @@ class NewTournament(NamedTuple):
 def open_tournament(
     context: Context, principal: ApiKey, new: NewTournament, command: Command
 ) -> Done[TournamentStream]:
-    """Open a tournament, with the commitments to the seeds of all its rounds (C6).
+    """Open a tournament, with the commitments to the seeds of its rounds and boards (C6, C23).
 
     Raises:
         Problem: ``invalid`` with the pointer or the clause of what is wrong; ``limit-reached``;
@@ -117,6 +119,7 @@ def _opened(
         lots.commitment(named, role=SERVER, index=number, seed=seed)
         for number, seed in enumerate(seeds, start=1)
     )
+    board_seeds, board_commitments = _boards(context, named, rounds=rounds, boards=new.boards)
     by_points: Scoring = "points" if game.counting.until == "deals" else "matchpoints"
     return TournamentOpened(
         tournament=named,
@@ -142,6 +145,26 @@ def _opened(
         test=bool(new.test),
         ref=None if new.ref is None else Text(new.ref),
         metadata=pairs_of(new.metadata),
+        boards=new.boards,
+        board_commitments=board_commitments,
+        board_seeds=board_seeds,
+    )
+
+
+def _boards(
+    context: Context, tournament: Id, *, rounds: int, boards: int
+) -> tuple[tuple[Digest, ...], tuple[Digest, ...]]:
+    """The seeds of all boards, round by round, and the commitments to them; none if too many."""
+    every = [(number, at) for number in range(1, rounds + 1) for at in range(1, boards + 1)]
+    if len(every) > MOST_BOARDS:
+        return (), ()
+    seeds = [context.runtime.random_bytes(SEED_BYTES) for _ in every]
+    committed = (
+        boards_of.commitment(UUID(tournament).bytes, round_=number, number=at, seed=seed)
+        for (number, at), seed in zip(every, seeds, strict=True)
+    )
+    return tuple(Digest(each.hex()) for each in seeds), tuple(
+        Digest(each.hex()) for each in committed
     )
 
 

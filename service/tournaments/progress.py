@@ -23,8 +23,10 @@ from service.clocks.idle import close_idle
 from service.commands import by_itself
 from service.context import PlayContext
 from service.streams import TournamentStream
+from service.table_summary import COVERED
 from service.tables.representation import ENDED
 from service.tournament_summary import due_at
+from service.tournaments.boards import reveal_boards, uncover_table
 from service.tournaments.direction import seed_of_round
 from service.tournaments.entries import announce_tournament
 from service.tournaments.events import in_tournament
@@ -42,7 +44,8 @@ def advance_tournament(
     Args:
         context: The service.
         tournament: The tournament.
-        table: A table of it that is over, whose result is recorded first; None: any.
+        table: A table of it that has ended a board, or is over and whose result is recorded first;
+            None: any.
 
     Returns:
         Whether there was something to do.
@@ -76,7 +79,11 @@ def _draw(context: PlayContext, stream: TournamentStream) -> bool:
 
 
 def _play(context: PlayContext, stream: TournamentStream) -> bool:
-    return _open_tables(context, stream) or _record_results(context, stream)
+    return (
+        _open_tables(context, stream)
+        or reveal_boards(context, stream.id)
+        or _record_results(context, stream)
+    )
 
 
 def _open_tables(context: PlayContext, stream: TournamentStream) -> bool:
@@ -103,11 +110,14 @@ def _open_tables(context: PlayContext, stream: TournamentStream) -> bool:
 
 
 def _close_unrecorded(context: PlayContext, stream: TournamentStream) -> bool:
-    """Close tables that were opened while the tournament was closed: no record has them."""
+    """Close tables that were opened while the tournament was closed: no record has them.
+
+    Boards are revealed also after the end (C25).
+    """
     number = len(stream.state.rounds)
     for at in _missing(stream.state):
         close_idle(context, table_of(context, stream.id, number, at), microseconds=0)
-    return False
+    return reveal_boards(context, stream.id)
 
 
 def _missing(state: Tournament) -> list[int]:
@@ -117,12 +127,17 @@ def _missing(state: Tournament) -> list[int]:
 
 
 def _record_at_once(context: PlayContext, tournament: UUID, table: UUID) -> bool:
-    """Record the result of a table that is over; after the last one of a round, go on."""
+    """Record the result of a table that is over; after the last one of a round, go on.
+
+    What it has ended may be a board that no table plays any more.
+    """
+    revealed = reveal_boards(context, tournament)
+    revealed = uncover_table(context, table) or revealed
     found = _record_result(context, tournament, table)
     stream = context.streams.tournament(tournament)
     if stream is not None and stream.state.status == "break":
         announce_tournament(context, stream)
-    return found
+    return found or revealed
 
 
 def _record_results(context: PlayContext, stream: TournamentStream) -> bool:
@@ -136,18 +151,20 @@ def _record_results(context: PlayContext, stream: TournamentStream) -> bool:
     for table in (*waiting[start:], *waiting[:start])[:AT_ONCE]:
         if is_late:
             close_idle(context, table, microseconds=0)
+        found = uncover_table(context, table) or found
         found = _record_result(context, stream.id, table) or found
     return found
 
 
 def _record_result(context: PlayContext, tournament: UUID, table: UUID) -> bool:
-    """Record the result of a table in its tournament, if it is over (C15).
+    """Record the result of a table in its tournament, if it is over, and its boards are (C15).
 
     Returns:
         Whether it was recorded here.
     """
     head = context.store.head(table)
-    played = context.streams.table(table) if head and head.status in ENDED else None
+    is_over = head is not None and head.status in ENDED and not head.summary.get(COVERED)
+    played = context.streams.table(table) if is_over else None
     drawn = None if played is None else played.state.drawn
     if played is None or drawn is None or drawn.tournament != str(tournament):
         return False

@@ -46,6 +46,8 @@ def tournament_json(
         "format": opened.format,
         "rounds": opened.rounds,
         "scoring": opened.scoring,
+        "boards": opened.boards,
+        "board_commitments": [*opened.board_commitments],
         "most": opened.most,
         "joining": opened.joining,
         "visibility": opened.visibility,
@@ -120,6 +122,7 @@ def _round_json(state: Tournament, each: Round) -> RoundJson:
         "byes": [] if drawn is None else [*drawn.byes],
         "absent": [] if drawn is None else [*drawn.absent],
         "finished": sum(table.result is not None for table in each.tables),
+        "boards": [{"board": board.number, "seed": board.seed} for board in each.boards],
     }
 
 

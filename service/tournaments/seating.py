@@ -6,6 +6,7 @@ from uuid import UUID
 from domain.games import rules_of
 from domain.kernel.event import Digest, Event, Id, Seat, Text
 from domain.table.events import SeatTaken, TableDrawn
+from domain.tournaments import lots
 from domain.tournaments.tournament import Tournament, TournamentPlayer
 from service import ids
 from service.access.credentials import SEAT, seat_token
@@ -60,7 +61,9 @@ def _events(
         **opened.table_terms,
     )
     first, *bots = new_table(table, opened.owner, new, {})
-    drawn = TableDrawn(opened.tournament, number, at)
+    shown = state.rounds[number - 1].shown
+    seeds = lots.digest(opened.tournament, number, shown) if opened.boards else None
+    drawn = TableDrawn(opened.tournament, number, at, opened.boards, seeds)
     persons = [
         _person(context, table, seat, player)
         for seat, player in enumerate(players)

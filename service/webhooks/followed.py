@@ -42,7 +42,7 @@ class FollowedDeliveries(FollowedLog[OwnerOrSeat]):
         if entry.kind == TOURNAMENTS.kind:
             return self._of_tournament(entry, work)
         table = self.notices.table(entry, work)
-        if table is None or not owns(table.state, self.who):
+        if table is None or table.state.boards or not owns(table.state, self.who):
             return None
         happened = self.notices.happened(table, entry, work)
         if happened is None:

@@ -40,8 +40,13 @@ class Notice(NamedTuple):
 
 
 def of_table(table: TableStream, version: int, *, position: int) -> Notice | None:
-    """The news in the event at a version of a table's stream, if any."""
-    found = news.of_table(table.events, version, started=table.state.started)
+    """The news in the event at a version of a table's stream, if any.
+
+    Of a table of boards, and of its deals, there are none: its tournament has the news (C26).
+    """
+    found = None
+    if not table.state.boards:
+        found = news.of_table(table.events, version, started=table.state.started)
     place = {"table": table.opened.table, "version": version, "position": position}
     return _notice(
         found, place, table, at=table.records[version - 1].at, owner=UUID(table.opened.owner)
@@ -60,7 +65,7 @@ def of_deal(
         position: Of the entry in the log, counted from 1.
         owner: The owner of the table.
     """
-    found = news.of_deal(deal, version)
+    found = None if table.state.boards else news.of_deal(deal, version)
     place = {"table": deal.opened.table, "version": version, "position": position}
     return _notice(found, place, table, at=deal.records[version - 1].at, owner=owner)
 

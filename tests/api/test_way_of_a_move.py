@@ -69,7 +69,7 @@ def use_case(
 
 @pytest.mark.parametrize(
     ("go", "most", "most_if_hidden"),
-    [(request, (29, 110, 222), (31, 119, 352)), (use_case, (19, 66, 160), (20, 77, 302))],
+    [(request, (30, 110, 222), (32, 119, 352)), (use_case, (19, 66, 160), (20, 77, 302))],
 )
 def test_the_way_of_a_card_is_short(
     go: Any,

@@ -109,7 +109,9 @@ class MemoryListings(Listings):
         rows = [
             (row.finished_at, row.stream, row)
             for row in self._shown.rows.values()
-            if row.kind == "deal" and row.finished_at is not None
+            if row.kind == "deal"
+            and row.finished_at is not None
+            and not self._is_covered(row.table)
         ]
         start = after or (since, UUID(int=0))
         fit = [row for row in rows if row[:2] > start and row[0] < until]
@@ -133,6 +135,9 @@ class MemoryListings(Listings):
             and (after is None or each.cursor < after)
         ]
         return sorted(found, key=lambda each: each.cursor, reverse=True)[:limit]
+
+    def _is_covered(self, table: UUID) -> bool:
+        return bool(self._streams.streams[table].summary.get("covered"))
 
     @operation
     def size(self) -> int:
@@ -202,10 +207,11 @@ class MemoryListings(Listings):
             elif row.kind == "tournament":
                 self._list_tournament(row)
         for entry in entries:
-            stream = self._streams.streams[entry.stream]
-            event = self._streams.events[entry.stream][entry.version - 1]
-            if stream.kind == "table" and event.sealed.type.startswith("table.dispute_"):
-                self._list_dispute(stream, event)
+            stream, events = self._streams.streams[entry.stream], self._streams.events[entry.stream]
+            if stream.kind == "table" and not self._is_covered(stream.id):
+                event = events[entry.version - 1]
+                is_last = event.sealed.type == "table.deal_revealed"
+                self._list_disputes(stream, events if is_last else [event])
 
     def _list_table(self, stream: StreamDescription) -> None:
         events, summary = self._streams.events[stream.id], cast("Any", stream.summary)
@@ -233,8 +239,9 @@ class MemoryListings(Listings):
     def _list_deal(self, stream: StreamDescription) -> None:
         events, table = self._streams.events[stream.id], _id(stream.summary["table"])
         assert table is not None
-        is_over = stream.status in ("over", "recorded")
+        is_over = stream.status in ("over", "recorded", "covered")
         status = "playing" if stream.status in ("bots", "persons", "timed") else stream.status
+        status = "over" if is_over else status
         known = self._shown.rows.get(stream.id)
         if known is not None and (known.finished_at is not None or known.status == status):
             return
@@ -242,7 +249,8 @@ class MemoryListings(Listings):
         if is_over:
             ends = (each for each in ("voided", "abandoned") if f"deal.{each}" in types)
             status = next(ends, "over")
-        started_at, finished_at = types.get("deal.shuffled"), stream.updated_at if is_over else None
+        played = [each.command.at for each in events if each.sealed.type != "deal.revealed"]
+        started_at, finished_at = types.get("deal.shuffled"), max(played) if is_over else None
         row = Row(stream.id, "deal", table, status, stream.opened_at, started_at, finished_at)
         self._shown.rows[stream.id] = row
 
@@ -253,6 +261,11 @@ class MemoryListings(Listings):
         self._shown.rows[stream.id] = Row(
             *(stream.id, "tournament", stream.id, stream.status, stream.opened_at, None, None)
         )
+
+    def _list_disputes(self, stream: StreamDescription, events: Sequence[StoredEvent]) -> None:
+        for event in events:
+            if event.sealed.type.startswith("table.dispute_"):
+                self._list_dispute(stream, event)
 
     def _list_dispute(self, stream: StreamDescription, event: StoredEvent) -> None:
         data, owner = event.data, _id(stream.summary.get("owner"))
@@ -272,6 +285,8 @@ def _parties(stream: StreamDescription, events: Sequence[StoredEvent]) -> dict[U
     summary: Mapping[str, Any] = stream.summary
     owner, refs = summary.get("owner"), summary.get("refs") or []
     parties = {stream.id: True}
+    if summary.get("covered"):
+        return parties
     is_for_parties = summary.get("test") or summary.get("watch_delay")
     if summary.get("visibility") == "public" and not is_for_parties:
         parties[PUBLIC_PARTY] = False

@@ -33,6 +33,14 @@ EVENING: dict[str, Any] = {
     "metadata": {"club": "North"},
 }
 PAIRS: dict[str, Any] = {"game": "goat", "name": "Pairs", "format": "fixed", "seats": 4}
+BOARDS: dict[str, Any] = {
+    "game": "durak",
+    "name": "Duplicate",
+    "format": "lot",
+    "rounds": 1,
+    "boards": 1,
+    "scoring": "mean",
+}
 SEED = "ab" * 32
 NOWHERE: dict[str, Any] = {"tournament": "f0000000-0000-8000-8000-000000000000"}
 MOST_SWEEPS = 40
@@ -65,6 +73,7 @@ def play(cast: Cast) -> None:
     cast.show("closeTournament", owner, **place)
     _ratings(cast)
     _seat_pairs(cast)
+    _play_boards(cast)
     _miss(cast, eve, fixed)
 
 
@@ -129,6 +138,19 @@ def _seat_pairs(cast: Cast) -> None:
     for person in people:
         cast.show("joinTournament", owner, body=person, **place)
     cast.show("callRound", owner, body={"tables": [[1, 3, 2, 4]]}, **place)
+
+
+def _play_boards(cast: Cast) -> None:
+    """Bots play a board at two tables."""
+    owner = cast.owner
+    cast.refuse("openTournament", "invalid", owner, body={**BOARDS, "boards": 500, "rounds": 2})
+    place = {"tournament": cast.show("openTournament", owner, body=BOARDS)["id"]}
+    for _ in range(4):
+        cast.show("joinTournament", owner, body={"bot": "easy"}, **place)
+    cast.show("callRound", owner, body={}, **place)
+    for _ in range(MOST_SWEEPS):
+        sweep(cast.client.context, overdue=0)
+    cast.show("getTournament", owner, **place)
 
 
 def _miss(cast: Cast, eve: str, fixed: dict[str, Any]) -> None:

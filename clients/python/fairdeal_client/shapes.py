@@ -2875,8 +2875,12 @@ class OpenTournamentRequest(TypedDict):
     otherwise three.
     """
     scoring: NotRequired[Literal["points", "matchpoints", "mean", "median"] | None]
-    """The scoring of a table (C17). Null: `points` where the series counts deals, otherwise
-    `matchpoints`.
+    """The scoring of a table (C17), or the comparison of boards (C27). Null: `points` where the
+    series counts deals, otherwise `matchpoints`.
+    """
+    boards: NotRequired[int]
+    """The boards of each round, which all its tables play: a series of so many deals with the
+    same cards everywhere (C22). 0: each table has cards of its own.
     """
     most: NotRequired[int]
     """The most players (C2)."""
@@ -3323,6 +3327,15 @@ class ReturnToDealRequest(TypedDict):
     """Over `{"type": "return"}` and the deal's `version` and `head`."""
 
 
+class RevealedBoard(TypedDict):
+    """A board that is revealed."""
+
+    board: int
+    """Its number in the round, from 1."""
+    seed: str
+    """The operator's seed of the board, which the commitment was made to."""
+
+
 class RotateKeyRequest(TypedDict):
     """The grace of the old secret when a key gets a new one."""
 
@@ -3376,6 +3389,8 @@ class Round(TypedDict):
     """The players whose seeds were missing."""
     finished: int
     """How many of its tables are over."""
+    boards: list[RevealedBoard]
+    """Its boards that are revealed, in their order (C25)."""
 
 
 class RuleDisputeRequest(TypedDict):
@@ -3621,7 +3636,11 @@ class Tournament(TypedDict):
     pairs: bool
     """Whether the contestants are pairs (C1)."""
     scoring: Literal["points", "matchpoints", "mean", "median"]
-    """The scoring of a table (C17)."""
+    """The scoring of a table (C17); scores by `mean` and `median` are in hundredths (C27)."""
+    boards: int
+    """The boards of each round; 0: each table has cards of its own (C22)."""
+    board_commitments: list[str]
+    """The operator's commitment to the seed of each board, round by round."""
     most: int
     """The most players."""
     joining: Literal["owner", "anyone"]

@@ -458,7 +458,7 @@ def _page(followed: FollowedDeal, lines: Lines) -> EventPageJson:
         "view": viewer_name(seen.viewer),
         "version": seen.version,
         "head": seen.records[last - 1].hash.hex(),
-        "status": "over" if seen.over else "playing",
+        "status": "over" if seen.played else "playing",
         "events": events,
     }
     if followed.legal is not None:

@@ -5,7 +5,7 @@ from typing import Any, Final, get_args
 
 from marshmallow import fields
 
-from domain.judge.tournament_rules import MOST_PLAYERS, MOST_ROUNDS
+from domain.judge.tournament_rules import MOST_BOARDS, MOST_PLAYERS, MOST_ROUNDS
 from domain.table.events import TableOpened
 from domain.tournaments.events import Format, Joining, Scoring
 from domain.tournaments.tournament import TournamentStatus
@@ -93,8 +93,17 @@ class OpenTournamentRequest(Request):
         load_default=None,
         allow_none=True,
         metadata=about(
-            "The scoring of a table (C17). Null: `points` where the series counts deals, otherwise "
-            "`matchpoints`."
+            "The scoring of a table (C17), or the comparison of boards (C27). Null: `points` where "
+            "the series counts deals, otherwise `matchpoints`."
+        ),
+    )
+    boards = WholeNumberField(
+        low=0,
+        high=MOST_BOARDS,
+        load_default=0,
+        metadata=about(
+            "The boards of each round, which all its tables play: a series of so many deals with "
+            "the same cards everywhere (C22). 0: each table has cards of its own."
         ),
     )
     most = WholeNumberField(

@@ -1,0 +1,147 @@
+"""Boards are revealed when the last table of the round has ended them (C25).
+
+Each step may run twice, late, or concurrently; its command has the same id every time. A board is
+revealed in the tournament first, and then at each of its tables.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from uuid import UUID
+
+from domain.kernel.deal import Revealed
+from domain.kernel.event import Digest, Event
+from domain.table.events import DealRevealed
+from domain.tournaments.boards import results_of
+from domain.tournaments.events import BoardRevealed
+from domain.tournaments.tournament import Round
+from service.clocks.table_time import deal_time
+from service.commands import by_itself
+from service.context import PlayContext
+from service.deals.streams import decision, in_deal
+from service.streams import Deal, Effect, TableStream, TournamentStream
+from service.tables.progress import at_table, record_deal
+from service.tournaments.events import in_tournament
+from service.tournaments.seating import table_of
+
+
+def reveal_boards(context: PlayContext, tournament: UUID) -> bool:
+    """Reveal the next boards of a tournament, as far as every table of the round has ended them.
+
+    Returns:
+        Whether one was revealed here.
+    """
+    found = False
+    while (stream := context.streams.tournament(tournament)) is not None:
+        if not stream.state.is_covered or not _reveal_next(context, stream):
+            break
+        found = True
+    return found
+
+
+def _reveal_next(context: PlayContext, stream: TournamentStream) -> bool:
+    last, is_over = stream.state.rounds[-1], stream.state.closed is not None
+    number = len(last.boards) + 1
+    if not is_over and any(each.table is None for each in last.tables):
+        return False
+    tables = _tables(context, stream, last)
+    # In an order that the tables do not follow, it is soon found that one of them still plays.
+    if not all(_has_ended(context, table, number) for table in sorted(tables)):
+        return False
+    played = () if is_over else _results(context, tables, number)
+    seeds, place = stream.opened.board_seeds, (last.number - 1) * stream.opened.boards + number - 1
+    assert seeds is not None, "this is the full record"
+
+    def reveals(stream: TournamentStream) -> Sequence[Event]:
+        now = stream.state.rounds[-1]
+        if (now.number, len(now.boards)) != (last.number, number - 1):
+            return ()
+        counted = () if stream.state.closed is not None else played
+        return (BoardRevealed(last.number, number, seeds[place], counted),)
+
+    scope = (str(stream.id), str(last.number), str(number))
+    command = by_itself(context.secret, "tournament-board", *scope)
+    if in_tournament(context, stream.id, command, reveals).replayed:
+        return False
+    for table in tables:
+        context.tasks.advance_tournament(stream.id, owner=stream.opened.owner, table=table)
+    return True
+
+
+def _results(
+    context: PlayContext, tables: Sequence[UUID], number: int
+) -> tuple[tuple[int, ...], ...]:
+    known = (context.streams.table(table) for table in tables)
+    return results_of([None if each is None else each.state for each in known], number)
+
+
+def _tables(context: PlayContext, stream: TournamentStream, last: Round) -> list[UUID]:
+    """The tables of a round, also one that was opened while the tournament was closed."""
+    return [
+        table_of(context, stream.id, last.number, at) if each.table is None else UUID(each.table)
+        for at, each in enumerate(last.tables, start=1)
+    ]
+
+
+def _has_ended(context: PlayContext, table: UUID, number: int) -> bool:
+    """Whether a table plays a board no more; one that was never opened never will."""
+    row = context.store.head(table)
+    return row is None or int(row.summary["ended"]) >= number
+
+
+def uncover(context: PlayContext, tournament: UUID, *, tables: Iterable[UUID] = ()) -> bool:
+    """Reveal the boards of a tournament that are due, also after its end, and uncover its tables.
+
+    Args:
+        context: The service.
+        tournament: The tournament.
+        tables: Tables of it whose series are over, and whose boards are covered.
+
+    Returns:
+        Whether there was something to do.
+    """
+    found = reveal_boards(context, tournament)
+    for table in tables:
+        found = uncover_table(context, table) or found
+    return found
+
+
+def uncover_table(context: PlayContext, table: UUID) -> bool:
+    """Reveal the boards at a table that its tournament has revealed.
+
+    Returns:
+        Whether one was revealed here.
+    """
+    stream = context.streams.table(table)
+    drawn = None if stream is None else stream.state.drawn
+    if stream is None or drawn is None or not stream.state.is_covered:
+        return False
+    tournament = context.streams.tournament(UUID(drawn.tournament))
+    assert tournament is not None, "the table was drawn by it"
+    boards = tournament.state.rounds[drawn.round - 1].boards
+    covered = [line for line in stream.state.deals if not line.revealed and not line.on]
+    due = [line for line in covered if line.number <= len(boards)]
+    for line in due:
+        _reveal_at_table(context, table, UUID(line.deal), boards[line.number - 1].seed)
+    return bool(due)
+
+
+def _reveal_at_table(context: PlayContext, table: UUID, deal: UUID, seed: Digest) -> None:
+    """Reveal a deal, and record that at its table."""
+
+    def reveals(on: Deal) -> Effect | None:
+        if on.over:
+            return None
+        return decision(on, (Revealed(seed),), command, at=deal_time(context, on))
+
+    command = by_itself(context.secret, "reveal-board", str(deal))
+    done = in_deal(context, deal, command, reveals).stream
+    recorded = partial(_revealed, deal=done)
+    at_table(context, table, by_itself(context.secret, "board-revealed", str(deal)), recorded)
+    record_deal(context, deal)
+
+
+def _revealed(stream: TableStream, *, deal: Deal) -> Sequence[Event]:
+    line = next(each for each in stream.state.deals if each.deal == str(deal.id))
+    if line.revealed:
+        return ()
+    return (DealRevealed(line.number, line.deal, deal.version, Digest(deal.head.hex())),)

@@ -1,0 +1,175 @@
+"""Boards: tables of a round play the same cards, and nobody sees more before the last has (C26)."""
+
+from random import Random
+from typing import Any
+
+from tests.api.playing import Client, choice
+from tests.api.test_archive import differences_at
+from tests.api.test_tournaments import carry_on, enter, opened
+from verifier.bundle import read
+from verifier.case import Case
+from verifier.verdicts import FAILS
+from verifier.verify import verify
+
+BOARDS: dict[str, Any] = {"format": "fixed", "boards": 2, "rounds": 1, "scoring": "mean"}
+CHANGING = ("now",)
+
+
+class Evening:
+    """Two tables of Durak, with a person and a bot at each, in the middle of a round of boards."""
+
+    def __init__(self, client: Client, owner: str, **terms: Any) -> None:
+        self.client, self.owner = client, owner
+        self.path = opened(client, owner, **BOARDS, **terms)
+        self.people = [
+            enter(client, self.path, owner, name=name)["token"] for name in ("Ann", "Bob")
+        ]
+        for _ in self.people:
+            enter(client, self.path, owner, bot="easy")
+        client.post(f"{self.path}/rounds", owner, {"tables": [[1, 3], [2, 4]]})
+        carry_on(client)
+        self.seats = [client.get(f"{self.path}/entry", each)["seat"] for each in self.people]
+        self.tables = [each["table"] for each in self.seats]
+        self.tokens = [each["token"] for each in self.seats]
+
+    def deal(self, at: int) -> str | None:
+        """The deal that is on at a table, as its person sees it."""
+        shown = self.client.get(f"/v1/tables/{self.tables[at]}", self.tokens[at])["deal"]
+        return None if shown is None else str(shown["id"])
+
+    def play(self, at: int, *, moves: int = 1_000) -> None:
+        """The person at a table plays the board that is on, to its end at most."""
+        deal, chance = self.deal(at), Random(at)
+        assert deal is not None
+        for _ in range(moves):
+            carry_on(self.client)
+            seen = self.client.get(f"/v1/deals/{deal}", self.tokens[at])
+            if seen["status"] == "over":
+                return
+            move = choice(seen["legal_moves"], chance)
+            self.client.post(f"/v1/deals/{deal}/moves", self.tokens[at], {"move": move})
+
+    def seen(self, who: str | None) -> dict[str, Any]:
+        """All that a caller is shown of the tables and of the tournament."""
+        client, shown = self.client, dict[str, Any]()
+        paths = [self.path, f"{self.path}/events?limit=1000", "/v1/tables", "/v1/deals"]
+        for table in self.tables:
+            here = f"/v1/tables/{table}"
+            paths += [here, f"{here}/events", f"{here}/series", f"{here}/people"]
+            paths += [f"{here}/disputes", f"{here}/bundle", f"/v1/deals?table={table}"]
+            paths += [f"/v1/log/inclusion?stream={table}&version={at}" for at in range(1, 20)]
+        paths += ["/v1/me/events?after=0", "/v1/me/tables/events?after=0"]
+        paths += ["/v1/me/deliveries?after=0"]
+        paths += ["/v1/disputes", "/v1/me/statistics"]
+        for path in paths:
+            answer = client.send("GET", path, who)
+            body = answer.json if answer.is_json else answer.text
+            if isinstance(body, dict):
+                body = {**body, "position": None}  # the size of the log
+            shown[path] = (answer.status_code, _settled(body), answer.headers.get("ETag"))
+        return shown
+
+
+def _settled(body: Any) -> Any:
+    """An answer without the time of the service and the growth of its log."""
+    if isinstance(body, dict):
+        return {
+            name: _settled(each)
+            for name, each in body.items()
+            if name not in (*CHANGING, "upto", "request", "log", "path", "size")
+        }
+    return [_settled(each) for each in body] if isinstance(body, list) else body
+
+
+def test_c26_lists_of_a_database_have_a_table_once_its_last_board_is_revealed(
+    database_client: Client,
+) -> None:
+    client = database_client
+    owner = client.key("boards")
+    evening = Evening(client, owner)
+    assert differences_at(client) == []
+    for at in (0, 0, 1):
+        evening.play(at)
+        carry_on(client)
+        assert differences_at(client) == []
+        assert client.get("/v1/tables", owner)["tables"] == []
+        assert client.get("/v1/deals", owner)["deals"] == []
+    evening.play(1)
+    carry_on(client)
+    assert differences_at(client) == []
+    assert len(client.get("/v1/tables", owner)["tables"]) == 2
+    deals = client.get("/v1/deals", owner)["deals"]
+    assert [each["status"] for each in deals] == ["over"] * 4
+
+
+def test_c26_others_see_a_table_where_the_last_revealed_board_left_it(
+    client: Client,
+) -> None:
+    owner = client.key("boards")
+    evening = Evening(client, owner)
+    stranger = client.key("stranger")
+    first = [evening.deal(at) for at in (0, 1)]
+    roots = {
+        event["data"]["root"]
+        for at, deal in enumerate(first)
+        for event in client.get(f"/v1/deals/{deal}/events", evening.tokens[at])["events"]
+        if event["type"] == "deal.shuffled"
+    }
+    assert len(roots) == 1, "all tables have the same cards"
+    callers = [owner, stranger, None, evening.tokens[1], evening.people[1]]
+    before = [evening.seen(who) for who in callers]
+
+    def unchanged() -> None:
+        for who, was in zip(callers, before, strict=True):
+            now = evening.seen(who)
+            found = [(name, was[name], now[name]) for name in was if now[name] != was[name]]
+            assert found == [], who
+
+    evening.play(0, moves=2)
+    unchanged()
+    evening.play(0)
+    carry_on(client)
+    unchanged()
+    mine = client.get(f"/v1/deals/{first[0]}", evening.tokens[0])
+    assert mine["status"] == "over"
+    assert (
+        client.send("GET", f"/v1/deals/{first[0]}?view=full", evening.tokens[0]).status_code == 403
+    )
+    for who in callers:
+        assert client.send("GET", f"/v1/deals/{first[0]}", who).status_code in (401, 403, 404)
+    series = client.get(f"/v1/tables/{evening.tables[0]}/series", evening.tokens[0])
+    assert len([each for each in series["deals"] if each["result"]]) == 1
+    evening.play(0)
+    carry_on(client)
+    unchanged()
+    assert evening.deal(0) is None, "it has played all boards"
+    evening.play(1)
+    carry_on(client)
+    shown = client.get(evening.path)
+    assert [each["board"] for each in shown["played"][0]["boards"]] == [1]
+    seen = client.get(f"/v1/tables/{evening.tables[0]}/series", owner)
+    assert [each["number"] for each in seen["deals"]] == [1]
+    assert client.get(f"/v1/deals/{first[0]}?view=full")["status"] == "over"
+    assert [len(each["lines"][0]["boards"]) for each in shown["standings"]] == [1] * 4
+    evening.play(1)
+    carry_on(client)
+    shown = client.get(evening.path)
+    assert shown["status"] == "over"
+    assert [each["board"] for each in shown["played"][0]["boards"]] == [1, 2]
+    assert sum(each["points"] for each in shown["standings"]) == 0
+    decks = set()
+    for table in evening.tables:
+        deals = client.get(f"/v1/tables/{table}/series", owner)["deals"]
+        assert [each["number"] for each in deals] == [1, 2]
+        cases = [
+            Case(read(client.send("GET", f"/v1/deals/{each['deal']}/bundle", owner).data))
+            for each in deals
+        ]
+        whole = Case(
+            read(client.send("GET", f"/v1/tables/{table}/bundle", owner).data),
+            others=tuple(cases),
+        )
+        for case in (*cases, whole):
+            assert [each for each in verify(case) if each.status == FAILS] == []
+        decks.add(tuple(case.events[1] for case in cases))
+    assert len(decks) == 1
