@@ -2,7 +2,7 @@
 
 import { moveOf } from "./events.mjs";
 import { isByHand } from "./reading.mjs";
-import { AT_TABLE, FIRST, IN_DEAL, LATER } from "./tables.mjs";
+import { AT_TABLE, AT_TOURNAMENT, FIRST, IN_DEAL, LATER } from "./tables.mjs";
 import { Failure, eventsOf, say, seats } from "./verdicts.mjs";
 
 const BOT = "bot:";
@@ -16,7 +16,8 @@ function at(decoded, detail, field = "actor") {
 
 export function actors(made) {
   const events = eventsOf(made);
-  const count = made.bundle.kind === "deal" ? turns(events).length : ofATable(events);
+  const { kind } = made.bundle;
+  const count = kind === "deal" ? turns(events).length : commands(events, kind);
   return say("finding-commands", { count });
 }
 
@@ -87,18 +88,22 @@ function givers(lines, { type, data }) {
     && Object.entries(where).every(([name, allowed]) => allowed.includes(data[name] ?? null)));
   if (line === undefined) return undefined;
   const [kind, field] = line.names.replace("}", "").split("{");
-  return field === undefined ? kind.split("|") : [data[field]].flat().map((each) => `${kind}${each}`);
+  if (field === undefined) return kind.split("|");
+  return [data[field]].flat().flatMap((each) => `${kind}${each}`.split("|"));
 }
 
-function ofATable(events) {
+/** The number of commands of a table, where only the first event of each has an actor of its own, or of a tournament. */
+function commands(events, kind) {
+  const lines = kind === "table" ? AT_TABLE : AT_TOURNAMENT;
   let [count, before] = [0, null];
   for (const each of events) {
     const isLater = follows(each, before);
     before = last(each, before);
-    if (isLater) continue;
-    const named = givers(AT_TABLE, each);
-    if (named !== undefined) seeOneOf(each, named);
-    count += 1;
+    if (!(isLater && kind === "table")) {
+      const named = givers(lines, each) ?? (kind === "table" ? undefined : []);
+      if (named !== undefined) seeOneOf(each, named);
+    }
+    if (!isLater) count += 1;
   }
   return count;
 }
@@ -132,9 +137,14 @@ function mayFollow({ type, data }, before) {
   return !line.same || (data.seats ?? [data.seat]).includes(before.data.seat);
 }
 
+const isOneOf = (actor, named) => named.some((each) => actor === each || (each.endsWith(":") && actor.startsWith(each)));
+
+/** Whether the actor of an event of a tournament may give it. */
+export const mayGive = (decoded) => isOneOf(decoded.actor, givers(AT_TOURNAMENT, decoded) ?? []);
+
 function seeOneOf(decoded, named) {
   const { actor } = decoded;
-  if (named.some((each) => actor === each || (each.endsWith(":") && actor.startsWith(each)))) return;
+  if (isOneOf(actor, named)) return;
   const whom = named.map((each) => each.replace(/:$/, ""));
   throw at(decoded, say("finding-for-others", { whom, actor }));
 }

@@ -9,6 +9,7 @@ from domain.judge.record_rules import (
     SIGNATURES,
     Names,
     givers_at_table,
+    givers_at_tournament,
     givers_in_deal,
     is_one_of,
     may_follow,
@@ -17,7 +18,7 @@ from domain.kernel.deal import is_by_hand
 from domain.kernel.event import Text
 from domain.kernel.leaving import LEAVING, players
 from domain.kernel.sentence import Sentence
-from verifier.bundle import DEAL
+from verifier.bundle import DEAL, TABLE
 from verifier.case import Case
 from verifier.record import Decoded
 from verifier.verdicts import Failure, seats
@@ -32,7 +33,7 @@ class BotMove(NamedTuple):
 
 def actors(case: Case) -> Sentence:
     """Each command was given by an actor who may give it; no move or seed is for another's seat."""
-    made = len(_turns(case)) if case.bundle.kind == DEAL else sum(1 for _ in _at_a_table(case))
+    made = len(_turns(case)) if case.bundle.kind == DEAL else sum(1 for _ in _commands(case))
     return Sentence("finding-commands", {"count": made})
 
 
@@ -94,19 +95,25 @@ def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> BotMove | None:
     return BotMove(decoded, actor)
 
 
-# --- Tables -------------------------------------------------------------------------------------
+# --- Tables and tournaments ---------------------------------------------------------------------
 
 
-def _at_a_table(case: Case) -> Iterator[Decoded]:
-    """Check the actor of every command of a table, as far as the record shows it."""
-    before = None
+def _commands(case: Case) -> Iterator[Decoded]:
+    """Check the actors in the record of a table or a tournament, as far as it shows them.
+
+    At a table only the first event of a command has an actor of its own.
+    """
+    before, at_a_table = None, case.bundle.kind == TABLE
     for decoded in case.decoded:
-        if _follows(decoded, before):
+        follows = _follows(decoded, before)
+        if follows:
             _see_follower(decoded, cast("Decoded", before))
-        else:
-            named = givers_at_table(decoded.event)
+        if not (follows and at_a_table):
+            event = decoded.event
+            named = givers_at_table(event) if at_a_table else givers_at_tournament(event)
             if named is not None:
                 _see_one_of(decoded, named)
+        if not follows:
             yield decoded
         before = _last(decoded, before)
 

@@ -1,4 +1,4 @@
-"""Verify archives on all cores: folders of bundles, and files with one deal a line.
+"""Verify archives on all cores: folders of bundles, and files with one record a line.
 
 However large an archive is, only a few batches of it are in memory. Results come in the order of
 the archive.
@@ -25,12 +25,10 @@ from verifier.bundle import LONGEST, Bundle, Unreadable, read, read_json
 from verifier.evidence import Evidence
 from verifier.exports import begins_as_export, lines, opened, read_line
 from verifier.form import Malformed
-from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Status, Verdict
+from verifier.verdicts import FAILS, NONE, WORST, Status, Verdict, worst
 from verifier.verify import verify
 
 STANDARD_INPUT: Final = "-"
-WORST: Final[tuple[Status, ...]] = (FAILS, HAND, OPEN)
-"""Of verdicts that do not hold, the worst first."""
 ENDINGS: Final = (".json", ".json.gz", ".ndjson", ".ndjson.gz")
 """The files of a folder that are read."""
 BATCH_ITEMS: Final = 32
@@ -314,12 +312,3 @@ def check(item: Item, evidence: Evidence) -> CheckedItem:
     record = Record(bundle.stream.bytes, bundle.head, len(bundle.events))
     deal = deal or str(bundle.stream)
     return CheckedItem(item.archive, item.place, deal, worst(verdicts), verdicts, record)
-
-
-def worst(verdicts: Sequence[Verdict]) -> Status:
-    """The worst of some verdicts that do not hold."""
-    found = {verdict.status for verdict in verdicts}
-    for status in WORST:
-        if status in found:
-            return status
-    return HOLDS

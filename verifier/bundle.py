@@ -29,6 +29,7 @@ LONGEST: Final = 16 << 20
 """The largest size of a bundle, in bytes."""
 DEAL: Final = "deal"
 TABLE: Final = "table"
+TOURNAMENT: Final = "tournament"
 FULL: Final = "full"
 HASH_BYTES: Final = 32
 LONGEST_PATH: Final = 64
@@ -105,8 +106,8 @@ class Bundle(NamedTuple):
     """A record with the openings that one viewer may have.
 
     Attributes:
-        kind: whether the record belongs to a deal or to a table.
-        stream: the id of the deal or table.
+        kind: whether the record belongs to a deal, to a table or to a tournament.
+        stream: the id of the deal, table or tournament.
         view: the viewer whose openings it contains: ``seat:2``, ``public``, or ``full``.
         game: the game.
         rules: the version of its rules.
@@ -338,7 +339,7 @@ _BUNDLE: Final = form.objects(
     _made,
     {
         "format": form.word(FORMAT),
-        "kind": form.word(DEAL, TABLE),
+        "kind": form.word(DEAL, TABLE, TOURNAMENT),
         "stream": form.identifier,
         "view": form.matching("full|public|seat:(0|[1-9][0-9]{0,2})"),
         "game": form.text,

@@ -4,7 +4,8 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
+from uuid import UUID
 
 from domain.games import rules_of
 from domain.judge.deal_rules import play_record
@@ -23,6 +24,47 @@ from verifier.record import Decoded, decode_all
 from verifier.verdicts import Failure, NotYet
 
 
+class PlayedBoard(NamedTuple):
+    """A board at a table that has played it to its end.
+
+    Attributes:
+        number: Its number.
+        points: The points of each seat.
+        at: When the table recorded it, in µs since the epoch.
+        commitment: The commitment of its deal; None: that was not given, or had no cards.
+        root: The deck root of its deal.
+        seed: The seed that its deal shows; None: it shows none.
+    """
+
+    number: int
+    points: tuple[int, ...]
+    at: int
+    commitment: str | None = None
+    root: str | None = None
+    seed: str | None = None
+
+
+class SeenTable(NamedTuple):
+    """The findings on a table that was given with its tournament.
+
+    Attributes:
+        table: The table.
+        failed: What contradicts the tournament.
+        open: What cannot be decided.
+        boards: The boards that it has played.
+    """
+
+    table: UUID
+    failed: Failure | None = None
+    open: Sentence | None = None
+    boards: tuple[PlayedBoard, ...] = ()
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it agrees with the tournament."""
+        return self.failed is None and self.open is None
+
+
 @dataclass(frozen=True, eq=False)
 class Case:
     """A bundle, and what its reader holds besides it. Each is equal to itself alone.
@@ -37,6 +79,7 @@ class Case:
         own_seeds: seeds that players kept, by seat: 32 bytes; None: no seed kept for this deal.
         growths: proofs that one log extends another, obtained in another way.
         others: the other bundles given with this one.
+        sights: the findings on the tables of a tournament; None: they are among the others.
     """
 
     bundle: Bundle
@@ -48,6 +91,7 @@ class Case:
     growths: tuple[Growth, ...] = ()
     pins: tuple[Pin, ...] = ()
     others: tuple["Case", ...] = ()
+    sights: tuple[SeenTable, ...] | None = None
 
     @cached_property
     def heads(self) -> tuple[bytes, ...]:

@@ -19,13 +19,14 @@ import { readFork, verifyFork } from "./forks.mjs";
 import { readKey } from "./notes.mjs";
 import { readSeedFile } from "./seed_file.mjs";
 import { rivalsSummary, summary } from "./summary.mjs";
+import { isTournament, verifyTournament } from "./tournament_files.mjs";
 import { Malformed, Unreadable, readBundle, readReceipt, verify } from "./verify.mjs";
 
 const USAGE = "usage: cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…"
   + " [--key FILE] [--seat-key SEAT=FILE]… [--seed SEAT=FILE]…";
 const MODULE = new URL("../bots/core/core.wasm", import.meta.url);
 const ENGLISH = new Texts("en");
-for (const name of ["language", "findings", "refusals"]) {
+for (const name of ["language", "findings", "refusals", "tournaments"]) {
   ENGLISH.add(readFileSync(new URL(`../languages/en/${name}.ftl`, import.meta.url), "utf-8"));
 }
 const several = { type: "string", multiple: true, default: [] };
@@ -46,9 +47,9 @@ function arguments_() {
   throw new Usage(USAGE);
 }
 
-/** The parsed bundle; undefined if its form is wrong, or the file is the evidence of a fork. */
+/** The parsed bundle; undefined if its form is wrong, or the file is no bundle. */
 async function formed(file) {
-  if (readFork(file) !== null) return undefined;
+  if (isTournament(file) || readFork(file) !== null) return undefined;
   try {
     const bundle = readBundle(file);
     if (bundle.key !== null) await readKey(bundle.key);
@@ -60,8 +61,14 @@ async function formed(file) {
 }
 
 /** The verdicts on each bundle, then on every pair of bundles of the same deal or table. */
-function* parts(given) {
-  for (const { name, file, held } of given) {
+async function* parts(given) {
+  for (const { name, file, held, heldOf } of given) {
+    if (isTournament(file)) {
+      for await (const { line, stream, verdicts } of verifyTournament(file, heldOf)) {
+        yield line === null ? [name, verdicts, summary] : [`${name}:${line}: ${stream}`, verdicts, undefined];
+      }
+      continue;
+    }
     const fork = readFork(file);
     yield [name, fork === null ? verify(file, held) : verifyFork(fork, held), fork === null ? summary : null];
   }
@@ -111,20 +118,19 @@ async function read(asked) {
   }
   const others = files.filter((_, at) => bundles[at] !== undefined);
   const core = coreFrom(() => readFileSync(MODULE));
-  return files.map((file, at) => {
-    const { stream } = bundles[at] ?? {};
-    const own = receipts.filter((receipt) => (
-      files.length === 1 || readReceipt(receipt).deal === stream
-    ));
+  const isAlone = files.length === 1 && !files.some(isTournament);
+  const heldOf = (stream) => {
+    const own = receipts.filter((receipt) => isAlone || readReceipt(receipt).deal === stream);
     const ownSeeds = [...seeds].map(([seat, { seed }]) => [seat, seed(stream, seat)]);
     const kept = [...seeds.values()].flatMap((file) => file.receipts);
     const ofThis = kept.filter(({ deal }) => deal === stream).map((each) => JSON.stringify(each));
-    const held = {
-      receipts: [...own, ...ofThis],
-      checkpoints, consistency, key, pins, seatKeys, ownSeeds, others, core,
+    return {
+      receipts: [...own, ...ofThis], checkpoints, consistency, key, pins, seatKeys, ownSeeds, others, core,
     };
-    return { name: asked.bundles[at], file, bundle: bundles[at], held };
-  });
+  };
+  return files.map((file, at) => (
+    { name: asked.bundles[at], file, bundle: bundles[at], held: heldOf(bundles[at]?.stream), heldOf }
+  ));
 }
 
 /** The command is wrong, or names a file that is. */
@@ -161,17 +167,22 @@ function linesOf({ answer, trust, shown, rests, cannot }) {
   return [plain(first), ...lines, inWords(cannot), ""];
 }
 
+/** Whether a verdict is in doubt for another reason than that this program makes no such check. */
+const isInDoubt = ({ status, checked }) => status in CODES && checked !== false;
+
 async function main() {
   const given = await read(arguments_());
   const statuses = new Set();
-  for (const [title, verdicts, sums] of parts(given)) {
-    if (given.length > 1) console.log(plain(`${title}:`));
+  for await (const [title, verdicts, sums] of parts(given)) {
     const found = [];
     for await (const verdict of verdicts) found.push(verdict);
-    for (const line of sums === null ? [] : linesOf(sums(found))) console.log(line);
-    for (const verdict of found) {
+    for (const { status } of found) statuses.add(status);
+    const isPart = sums === undefined;
+    const shown = isPart ? found.filter(isInDoubt) : found;
+    if (isPart ? shown.length > 0 : given.length > 1) console.log(plain(`${title}:`));
+    for (const line of sums ? linesOf(sums(found)) : []) console.log(line);
+    for (const verdict of shown) {
       const { check, status } = verdict;
-      statuses.add(status);
       console.log(plain(`${SHOWN[status]}  ${check.padEnd(12)}  ${detailOf(verdict)}`));
     }
   }

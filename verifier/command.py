@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from io import BufferedReader
 from itertools import combinations
 from pathlib import Path
@@ -23,12 +24,13 @@ from verifier.comparing import Named, are_rivals, compare
 from verifier.cores import cores
 from verifier.disputed import DisputedDeal, disputed_deals
 from verifier.evidence import Evidence
-from verifier.exports import begins_as_export, opened
+from verifier.exports import begins_as_export, begins_as_tournament, opened
 from verifier.forks import read_fork, verify_fork
 from verifier.form import Malformed
 from verifier.report import Checked, as_json, as_page
 from verifier.seed_file import read_seed_file
 from verifier.summary import lines_of
+from verifier.tournament_files import verify_tournament
 from verifier.verdicts import FAILS, HAND, OPEN, NotYet, Verdict
 from verifier.verify import verify
 
@@ -58,6 +60,10 @@ signed both, and which of them the log holds.
 The first line, key, says which key of a service is trusted, and why. A key that only the bundle
 names proves nothing, whatever its name is: key, receipts and log are then open. Give --key, or the
 seed file of a client that had the key from the service over HTTPS.
+
+The evidence of a tournament is one file. Of its tables and deals only those in doubt are printed,
+then the tournament: draws (every round follows from the seeds), tables (every result is that of
+the table's own record) and standings.
 
 Exports, archives and folders of evidence are read as they are, compressed or not, by all cores.
 Each of their deals is checked alone. Those that do not hold are printed, then the number by
@@ -109,15 +115,18 @@ def main(arguments: Sequence[str], *, name: str) -> int:
     records: list[Checked] = []
     statuses: set[str] = set()
     try:
-        archives = [name for name in args.bundles if _is_archive(name)]
+        tournaments = [name for name in args.bundles if _is_tournament(name)]
+        archives = [name for name in args.bundles if name not in tournaments and _is_archive(name)]
         if archives and (args.json or args.report):
             parser.error("--json and --report are for bundles, not for archives")
-        given, names = _given(args), [name for name in args.bundles if name not in archives]
+        given = _given(args)
+        names = [name for name in args.bundles if name not in (*archives, *tournaments)]
         cases, found = _verified(names, given)
+        show = partial(_show, records, is_json=args.json, titled=len(args.bundles) > 1)
+        for each in tournaments:
+            _open(each, partial(_show_tournament, given=given, name=each, show=show))
         for checked in found:
-            records.append(checked)
-            if not args.json:
-                _print(checked, titled=len(names) > 1)
+            show(checked)
         if archives:
             statuses |= verify_all(archives, given, jobs=args.jobs, resume=args.resume)
         disputed = [*_disputed(cases, records)]
@@ -160,8 +169,29 @@ def _verified(
     return cases, checked()
 
 
+def _show_tournament(
+    file: "BufferedReader[Any]", given: Evidence, *, name: str, show: Callable[[Checked], None]
+) -> None:
+    for checked in verify_tournament(file, given, name=name):
+        show(checked)
+
+
+def _show(records: list[Checked], checked: Checked, *, is_json: bool, titled: bool) -> None:
+    """Keep the verdicts on a record, and print them; of parts only what is in doubt."""
+    if checked.kind == "part" and not is_json:
+        checked = checked._replace(verdicts=checked.doubts)
+    records.append(checked)
+    if not is_json:
+        _print(checked, titled=titled)
+
+
 def _print(checked: Checked, *, titled: bool) -> None:
-    """Print the verdicts on a record after their summary."""
+    """Print the verdicts on a record after their summary; of a part only what is in doubt."""
+    if checked.kind == "part":
+        if checked.doubts:
+            print(plain(f"{checked.title}: {checked.stream}:"))
+            print(*map(line_of, checked.doubts), sep="\n")
+        return
     if titled:
         print(plain(f"{checked.title}:"))
     summed = [] if checked.summary is None else lines_of(checked.summary)
@@ -199,6 +229,11 @@ def _reports(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[Checked]:
         if are_rivals(one.case.bundle, other.case.bundle):
             title, stream = f"{one.name} and {other.name}", Id(str(one.case.bundle.stream))
             yield Checked(title, stream, [*compare(one, other)], "rivals")
+
+
+def _is_tournament(name: str) -> bool:
+    """Whether a path names the evidence of a tournament."""
+    return not Path(name).is_dir() and _open(name, begins_as_tournament)
 
 
 def _is_archive(name: str) -> bool:

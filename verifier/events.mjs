@@ -26,10 +26,19 @@ export function gameOf(rules) {
 
 /** The version of an event that is written to a stream today; undefined if it cannot be in one. */
 function versionIn({ type: first, schema }, type) {
-  if ((own(ADDED, type) ?? 0) > schema) return undefined;
+  if ((own(ADDED, type) ?? 0) > schema || !isOf(first, type)) return undefined;
   const known = Object.keys(VERSIONS[first]).map(Number);
   const newest = Math.max(...known.filter((each) => each <= Math.max(schema, FIRST_FIXED)));
   return own(VERSIONS[first][newest], type) ?? 1;
+}
+
+const areaOf = (type) => type.split(".")[0];
+const APART = ["table", "tournament"];
+
+/** Whether an event is of the kind of a stream; those of games are of deals. */
+function isOf(first, type) {
+  const [kind, other] = [areaOf(first), areaOf(type)];
+  return APART.includes(kind) ? other === kind : !APART.includes(other);
 }
 
 /** Whether a record that begins with this first event may hold another one. */

@@ -1,6 +1,7 @@
-"""Reading exports and archives: files with one deal a line, perhaps compressed.
+"""Reading exports, archives and the evidence of tournaments: a record a line, perhaps compressed.
 
 {"format": "fairdeal/1/export", "deal": {…}, "result": {…}, "bundle": {…}}
+{"format": "fairdeal/1/tournament", "bundle": {…}}
 """
 
 import gzip
@@ -21,7 +22,9 @@ from verifier.record import decode_all
 from verifier.verdicts import Failure, NotYet
 
 EXPORT: Final = "fairdeal/1/export"
-"""The format of a line."""
+"""The format of a line with a deal."""
+TOURNAMENT_LINE: Final = "fairdeal/1/tournament"
+"""The format of a line of a tournament's evidence."""
 LONGEST_LINE: Final = 2 * LONGEST
 _MAGIC: Final = b"\x1f\x8b"
 _BEGIN: Final = 64
@@ -29,10 +32,10 @@ _BEGIN: Final = 64
 
 
 class Exported(NamedTuple):
-    """A line of an export.
+    """A line.
 
     Attributes:
-        deal: The id of the deal.
+        deal: The id of the deal, or of another record.
         bundle: Its evidence, as JSON that has a canonical form; None if there is none.
     """
 
@@ -55,18 +58,36 @@ def opened(file: BinaryIO) -> "io.BufferedReader[Any]":
 
 
 def is_export(begin: bytes) -> bool:
-    """Whether a text begins like a line of an export."""
-    return EXPORT.encode() in begin[:_BEGIN]
+    """Whether a text begins like a line of an export, or of a tournament's evidence."""
+    return EXPORT.encode() in begin[:_BEGIN] or is_tournament(begin)
+
+
+def is_tournament(begin: bytes) -> bool:
+    """Whether a text begins like a line of a tournament's evidence."""
+    return TOURNAMENT_LINE.encode() in begin[:_BEGIN]
 
 
 def begins_as_export(file: "io.BufferedReader[Any]") -> bool:
-    """Whether the lines of a file, which is not read on, are those of an export.
+    """Whether a file, which is not read on, has a record a line.
 
     Raises:
         Unreadable: the file is damaged.
     """
+    return is_export(_begin_of(file))
+
+
+def begins_as_tournament(file: "io.BufferedReader[Any]") -> bool:
+    """Whether a file, which is not read on, is the evidence of a tournament.
+
+    Raises:
+        Unreadable: the file is damaged.
+    """
+    return is_tournament(_begin_of(file))
+
+
+def _begin_of(file: "io.BufferedReader[Any]") -> bytes:
     try:
-        return is_export(file.peek(_BEGIN))
+        return file.peek(_BEGIN)
     except (EOFError, OSError) as fault:
         raise Unreadable(f"the file is damaged: {fault}") from None
 
@@ -96,9 +117,15 @@ def read_line(line: bytes) -> Exported:
         value: Any = orjson.loads(line.removeprefix(BOM_UTF8))
     except ValueError:
         raise Unreadable("the line is no JSON") from None
-    if not isinstance(value, dict) or value.get("format") != EXPORT:
+    form = value.get("format") if isinstance(value, dict) else None
+    if form not in (EXPORT, TOURNAMENT_LINE):
         raise Unreadable(f"the line is no {EXPORT}")
-    deal, bundle = value.get("deal"), value.get("bundle")
+    deal: Any = value.get("deal")
+    bundle = value.get("bundle")
+    if form == TOURNAMENT_LINE:
+        if value.keys() != {"format", "bundle"}:
+            raise Unreadable(f"the line is no {TOURNAMENT_LINE}")
+        deal = {"id": bundle.get("stream") if isinstance(bundle, dict) else None}
     if not isinstance(deal, dict) or not isinstance(deal.get("id"), str):
         raise Unreadable("the line names no deal")
     if bundle is not None:

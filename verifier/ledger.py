@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 import orjson
 
 from domain.kernel.sentence import Sentence
-from verifier.archives import CheckedBatch, CheckedItem, worst
+from verifier.archives import CheckedBatch, CheckedItem
 from verifier.bundle import Unreadable
-from verifier.verdicts import FAILS, OPEN, Verdict
+from verifier.verdicts import FAILS, OPEN, Verdict, worst
 
 UNREADABLE: Final = "unreadable"
 AGAIN: Final = "again"

@@ -13,7 +13,7 @@ export const FORMAT = "fairdeal/1/bundle";
 export const NO_DIGEST = "0".repeat(64);
 /** Whether a deal states that its pack follows from no seed. */
 export const isByHand = ({ commitment }) => commitment === NO_DIGEST;
-const LONGEST = 16 << 20;
+export const LONGEST = 16 << 20;
 const DEEPEST = 254;
 /** The greatest nesting depth of a file. */
 const DEEPEST_READ = 1024;
@@ -117,7 +117,7 @@ const ENTRY = object({
 });
 const BUNDLE = object({
   format: word(FORMAT),
-  kind: word("deal", "table"),
+  kind: word("deal", "table", "tournament"),
   stream: identifier,
   view: matching(/^(full|public|seat:(0|[1-9][0-9]{0,2}))$/),
   game: text,

@@ -1,5 +1,6 @@
 """The events of a bundle, decoded, with the values that the viewer may know."""
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, cast
 
 from domain.games import UnknownRules, rules_of
@@ -10,8 +11,9 @@ from domain.kernel.event import Event, Json, UnknownEvent
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import Hidden, from_data, hidden
 from domain.table.events import TableOpened
+from domain.tournaments.events import TournamentOpened
 from verifier import form
-from verifier.bundle import DEAL, FULL, Bundle, BundleEvent
+from verifier.bundle import DEAL, FULL, TABLE, TOURNAMENT, Bundle, BundleEvent
 from verifier.field_types import MOST_CARDS, LaterVersion, is_sealed, known, misfit
 from verifier.form import Malformed, loads
 from verifier.verdicts import Failure, NotYet
@@ -59,7 +61,7 @@ def decode_all(bundle: Bundle) -> tuple[Decoded, ...]:
     """
     first, *rest = bundle.events
     decoded = (
-        _first(first, _opening_of(bundle)),
+        _first(first, _OPENINGS[bundle.kind]),
         *(_decode(entry, at) for at, entry in enumerate(rest, start=2)),
     )
     _see_opening(bundle, decoded)
@@ -67,9 +69,12 @@ def decode_all(bundle: Bundle) -> tuple[Decoded, ...]:
     return decoded
 
 
-def _opening_of(bundle: Bundle) -> type[Event]:
-    """The event that a record of this kind begins with."""
-    return Opened if bundle.kind == DEAL else TableOpened
+_OPENINGS: Final[Mapping[str, type[Event]]] = {
+    DEAL: Opened,
+    TABLE: TableOpened,
+    TOURNAMENT: TournamentOpened,
+}
+"""The event that a record of each kind begins with."""
 
 
 def _first(entry: BundleEvent, opening: type[Event]) -> Decoded:
@@ -102,12 +107,12 @@ def _see_versions(decoded: tuple[Decoded, ...]) -> None:
 
 def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
     """The record has one opening, as its first event, and the header agrees with it."""
-    kind = _opening_of(bundle)
+    kind = _OPENINGS[bundle.kind]
     opened = cast("Any", decoded[0].event)
     for at in decoded[1:]:
         if isinstance(at.event, kind):
             raise Failure(_begins_with(kind), position=at.position, type=at.type)
-    stream = opened.deal if bundle.kind == DEAL else opened.table
+    stream = getattr(opened, bundle.kind)
     said = {"stream": str(bundle.stream), "game": bundle.game, "rules": bundle.rules}
     for name, value in {"stream": stream, "game": opened.game, "rules": opened.rules}.items():
         if said[name] != value:

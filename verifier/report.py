@@ -8,7 +8,7 @@ from domain.kernel.event import Id
 from domain.kernel.sentence import Sentence
 from languages.catalogue import IN_ENGLISH
 from verifier.summary import Summary, rivals_summary, summary
-from verifier.verdicts import Verdict
+from verifier.verdicts import WORST, Verdict
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -40,20 +40,26 @@ class Checked(NamedTuple):
         title: The name of its file, or of the files that were compared.
         stream: The id of the deal or table; empty if it cannot be read.
         verdicts: The result of each check.
-        kind: Whether it is a record, the comparison of two, or the evidence of a forked log.
+        kind: Whether it is a record, a part of a tournament, the comparison of two records, or the
+            evidence of a forked log.
     """
 
     title: str
     stream: Id
     verdicts: Sequence[Verdict]
-    kind: Literal["record", "rivals", "fork"] = "record"
+    kind: Literal["record", "part", "rivals", "fork"] = "record"
 
     @property
     def summary(self) -> Summary | None:
         """The verdicts in a few sentences; None: they are one sentence."""
         if self.kind == "fork":
             return None
-        return (summary if self.kind == "record" else rivals_summary)(self.verdicts)
+        return (rivals_summary if self.kind == "rivals" else summary)(self.verdicts)
+
+    @property
+    def doubts(self) -> Sequence[Verdict]:
+        """The verdicts that neither hold nor say that there is nothing to check."""
+        return [each for each in self.verdicts if each.status in WORST]
 
 
 def as_json(records: Sequence[Checked], lines: Sequence[str], *, code: int) -> dict[str, Any]:
@@ -103,8 +109,13 @@ def _said(sentence: Sentence) -> dict[str, Any]:
 
 
 def as_page(records: Sequence[Checked], lines: Sequence[str]) -> str:
-    """The results for people: a page of HTML that loads nothing. Comparisons come first."""
-    sections = [*map(_section, sorted(records, key=lambda each: each.kind != "rivals"))]
+    """The results for people: a page of HTML that loads nothing. Comparisons come first.
+
+    Parts of a tournament come last, and only those that are in doubt.
+    """
+    shown = [each for each in records if each.kind != "part" or each.doubts]
+    order = ("rivals", "record", "fork", "part")
+    sections = [*map(_section, sorted(shown, key=lambda each: order.index(each.kind)))]
     if lines:
         said = "".join(f"<li>{escape(line)}</li>" for line in lines)
         sections.append(f"<section><h2>Disputes</h2><ul>{said}</ul></section>")

@@ -14,6 +14,8 @@ SHOWN: Final[Mapping[str, Sequence[str]]] = {
     "summary-rules": ("moves", "consequences"),
     "summary-score": ("score",),
     "summary-bots": ("bots",),
+    "summary-draws": ("draws",),
+    "summary-results": ("tables", "standings"),
     "summary-signed": ("signatures",),
     "summary-received": ("key", "receipts"),
     "summary-logged": ("key", "log"),
@@ -22,6 +24,7 @@ SHOWN: Final[Mapping[str, Sequence[str]]] = {
 
 RESTS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
     "summary-rests-cards": ("commitments", ("finding-server-committed", "finding-board-committed")),
+    "summary-rests-draws": ("draws", ("finding-draws-server",)),
     "summary-rests-movers": ("signatures", ()),
     "summary-rests-log": ("log", ()),
 }

@@ -57,6 +57,7 @@ def javascript() -> str:
         "FIRST_FIXED": record_rules.FIRST_FIXED,
         "IN_DEAL": list(map(_giver, record_rules.IN_DEAL)),
         "AT_TABLE": list(map(_giver, record_rules.AT_TABLE)),
+        "AT_TOURNAMENT": list(map(_giver, record_rules.AT_TOURNAMENT)),
         "FIRST": list(record_rules.FIRST),
         "LATER": [each._asdict() for each in record_rules.LATER],
         "SUMMARY": {
@@ -85,6 +86,8 @@ def _game(game: Game[Any]) -> dict[str, Any]:
             for seats in game.seats
         },
         "sides": {seats: game.sides(seats) for seats in game.seats},
+        "better": game.counting.better,
+        "deals": game.target if game.counting.until == "deals" else None,
         "options": {each.name: _option(each) for each in options_of(game.options)},
         "bots": [
             [Actor(0, each.name, each.version, each.budget).label, each.since]

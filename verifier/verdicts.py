@@ -15,6 +15,8 @@ OPEN: Final = "open"
 """Undecided: the evidence given does not suffice, or not yet. The record does not pass as sound."""
 HAND: Final = "hand"
 """The record belongs to a branch or a test: a deck was laid by hand and follows from nothing."""
+WORST: Final[tuple[Status, ...]] = (FAILS, HAND, OPEN)
+"""Of verdicts that do not hold, the worst first."""
 NONE: Final = "none"
 """Nothing to check: no evidence of this kind was given or claimed."""
 
@@ -132,3 +134,12 @@ def judged(check: str, how: Callable[[], Sentence]) -> Verdict:
         )
     except Unproved as open_:
         return Verdict(check, _STATUSES[type(open_)], open_.sentence)
+
+
+def worst(verdicts: Sequence[Verdict]) -> Status:
+    """The worst of some verdicts; it holds if none is in doubt."""
+    found = {verdict.status for verdict in verdicts}
+    for status in WORST:
+        if status in found:
+            return status
+    return HOLDS

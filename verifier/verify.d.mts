@@ -49,7 +49,7 @@ export interface Receipt {
 }
 
 export interface Bundle {
-  readonly kind: "deal" | "table";
+  readonly kind: "deal" | "table" | "tournament";
   readonly stream: string;
   readonly view: string;
   readonly game: string;

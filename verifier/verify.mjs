@@ -23,12 +23,15 @@ import { bots, hints } from "./policies.mjs";
 import { chain, form, heads, openings } from "./chain.mjs";
 import { commitments, pack, root, seeds } from "./seeds.mjs";
 import { actors } from "./actors.mjs";
+import { draws, standings } from "./course.mjs";
+import { tables } from "./drawn.mjs";
 import { log } from "./log.mjs";
 import { readKey } from "./notes.mjs";
 import { readEvents } from "./record.mjs";
 import { receipts } from "./receipts.mjs";
 import { seeDeals } from "./counting.mjs";
 import { signatures } from "./signatures.mjs";
+import { boards } from "./tournament_boards.mjs";
 
 export { Malformed, Unreadable, readBundle, readReceipt };
 
@@ -42,6 +45,10 @@ const OF_A_DEAL = {
 const OF_A_TABLE = {
   key, form, chain, openings, receipts, log, actors, signatures, consequences, score, series,
 };
+const OF_A_TOURNAMENT = {
+  key, form, chain, openings, receipts, log, actors, draws, tables, boards, standings,
+};
+const OF_A_KIND = { deal: OF_A_DEAL, table: OF_A_TABLE, tournament: OF_A_TOURNAMENT };
 
 /**
  * Run all checks that need no rules. `held` is the evidence that the reader holds:
@@ -52,6 +59,7 @@ const OF_A_TABLE = {
  * - seatKeys: pairs of a seat and its player's key in hex;
  * - ownSeeds: pairs of a seat and the seed in hex that its player kept, null if they have none;
  * - others: files;
+ * - sights: what was seen of the tables of a tournament (drawn.mjs); null: they are among the others;
  * - core: the core of the bots (core.mjs); null: what takes it is left open.
  *
  * Throws Unreadable if the file is not a bundle at all, or the key is not a key.
@@ -67,15 +75,19 @@ export async function* verify(file, held = {}) {
     });
     return;
   }
-  const checks = made.bundle.kind === "deal" ? OF_A_DEAL : OF_A_TABLE;
-  for (const [name, check] of Object.entries(checks)) yield await verdict(name, check, made);
+  yield* checked(made);
+}
+
+/** Run all checks on a bundle together with the reader's evidence. */
+export async function* checked(made) {
+  for (const [name, check] of Object.entries(OF_A_KIND[made.bundle.kind])) yield await verdict(name, check, made);
 }
 
 /** A bundle together with the reader's evidence; throws Malformed if the bundle's form is wrong. */
 export async function prepare(
   file, {
     receipts = [], checkpoints = [], consistency = [], key = null, pins = [], seatKeys = [],
-    ownSeeds = [], others = [], core = null,
+    ownSeeds = [], others = [], sights = null, core = null,
   } = {},
 ) {
   const bundle = readBundle(file);
@@ -88,9 +100,11 @@ export async function prepare(
     pins,
     seatKeys: new Map(seatKeys),
     ownSeeds: new Map(ownSeeds),
+    sights,
     core,
   };
-  return { held, ...formed(others), ...(await read(bundle)) };
+  const given = formed(others);
+  return { held, ...given, readOthers: () => Promise.all(given.others.map(read)), ...(await read(bundle)) };
 }
 
 /** A bundle with its heads and events, or the reason why it has none. */

@@ -8,8 +8,11 @@ from typing import Final, TypeAlias
 from domain.kernel.sentence import Sentence
 from verifier import (
     actors,
+    boards,
     chain,
     counting,
+    course,
+    drawn,
     policies,
     receipts,
     rules,
@@ -19,7 +22,7 @@ from verifier import (
     translog,
     trust,
 )
-from verifier.bundle import DEAL
+from verifier.bundle import DEAL, TABLE, TOURNAMENT
 from verifier.case import Case
 from verifier.verdicts import Verdict, judged
 
@@ -65,8 +68,26 @@ OF_A_TABLE: Final[Mapping[str, Check]] = MappingProxyType(
 )
 
 
+OF_A_TOURNAMENT: Final[Mapping[str, Check]] = MappingProxyType(
+    {
+        "key": trust.key,
+        "form": chain.form,
+        "chain": chain.chain,
+        "openings": chain.openings,
+        "receipts": receipts.receipts,
+        "log": translog.in_log,
+        "actors": actors.actors,
+        "draws": course.draws,
+        "tables": drawn.tables,
+        "boards": boards.boards,
+        "standings": course.standings,
+    }
+)
+
+OF_A_KIND: Final = {DEAL: OF_A_DEAL, TABLE: OF_A_TABLE, TOURNAMENT: OF_A_TOURNAMENT}
+
+
 def verify(case: Case) -> Iterator[Verdict]:
     """Run all checks; each is computed when its verdict is taken from the iterator."""
-    checks = OF_A_DEAL if case.bundle.kind == DEAL else OF_A_TABLE
-    for name, check in checks.items():
+    for name, check in OF_A_KIND[case.bundle.kind].items():
         yield judged(name, partial(check, case))

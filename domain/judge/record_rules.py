@@ -160,10 +160,17 @@ def is_allowed(first: str, first_version: int, name: str, version: int) -> bool:
         name: The type of the event.
         version: Its version.
     """
-    if ADDED.get(name, 0) > first_version:
+    if ADDED.get(name, 0) > first_version or not _is_of(first, name):
         return False
     written = version_in(first, first_version, name)
     return version == written or (first_version < FIRST_FIXED and version < written)
+
+
+def _is_of(first: str, name: str) -> bool:
+    """Whether an event is of the kind of a stream; those of games are of deals."""
+    kind, other = first.partition(".")[0], name.partition(".")[0]
+    kinds = [each.partition(".")[0] for each in (TABLE, TOURNAMENT)]
+    return other == kind if kind in kinds else other not in kinds
 
 
 # --- Actors -------------------------------------------------------------------------------------
@@ -179,8 +186,8 @@ class Giver(NamedTuple):
 
     Attributes:
         event: The type of the event.
-        names: Whole names or prefixes with ``|`` between them; ``{seat}`` stands for the field of
-            that name, and for each of its items where it is a list.
+        names: Whole names or prefixes with ``|`` between them; at the end, ``{seat}`` stands for
+            the field of that name, and for each of its items where it is a list.
         where: The required values of a field of the event, where the line is only for some.
     """
 
@@ -226,6 +233,25 @@ AT_TABLE: Final = (
     Giver("table.series_ended", SYSTEM),
 )
 """The first matching line of each event of a table; without one, the record cannot say."""
+
+AT_TOURNAMENT: Final = (
+    Giver("tournament.opened", "key:"),
+    Giver("tournament.player_joined", "key:|anonymous"),
+    Giver("tournament.player_withdrew", "key:|entry:{player}"),
+    Giver("tournament.person_erased", "key:|entry:{player}"),
+    Giver("tournament.round_called", "key:|system"),
+    Giver("tournament.seed_shown", "entry:{player}"),
+    Giver("tournament.round_drawn", "key:|system"),
+    Giver("tournament.table_opened", SYSTEM),
+    Giver("tournament.result_recorded", SYSTEM),
+    Giver("tournament.board_revealed", SYSTEM),
+    Giver("tournament.score_corrected", "key:"),
+    Giver("tournament.paused", "key:"),
+    Giver("tournament.resumed", "key:"),
+    Giver("tournament.closed", "key:", {"reason": ("director",)}),
+    Giver("tournament.closed", SYSTEM),
+)
+"""The first matching line of each event of a tournament."""
 
 
 class Later(NamedTuple):
@@ -325,6 +351,11 @@ def givers_at_table(event: Event) -> Names | None:
     return _names(AT_TABLE, event)
 
 
+def givers_at_tournament(event: Event) -> Names:
+    """The actors that may give an event of a tournament."""
+    return _names(AT_TOURNAMENT, event) or ()
+
+
 def _names(givers: Iterable[Giver], event: Event) -> Names | None:
     for giver in givers:
         fits = (getattr(event, name, None) in allowed for name, allowed in giver.where.items())
@@ -334,7 +365,7 @@ def _names(givers: Iterable[Giver], event: Event) -> Names | None:
                 return tuple(kind.split("|"))
             value = getattr(event, field.removesuffix("}"))
             every = value if isinstance(value, tuple) else (value,)
-            return tuple(f"{kind}{each}" for each in every)
+            return tuple(name for each in every for name in f"{kind}{each}".split("|"))
     return None
 
 

@@ -7,14 +7,12 @@ from uuid import UUID
 from domain.fairness import boards
 from domain.fairness.shuffle import PLAYER, SERVER
 from domain.judge.record_rules import (
-    SYSTEM,
     TOURNAMENT,
     CannotFollow,
     Fact,
-    Names,
+    givers_at_tournament,
     is_allowed,
-    is_one_of,
-    not_for,
+    see_actor,
 )
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Clause, Event
@@ -62,8 +60,7 @@ def follow(tournament: Tournament, fact: Fact) -> Tournament:
     event = fact.event
     if (found := breach(tournament, event, at=fact.at)) is not None:
         raise CannotFollow(event, found.detail)
-    if not _may_give(event, fact.actor):
-        raise not_for(fact)
+    see_actor(fact, givers_at_tournament(event))
     if not is_allowed(TOURNAMENT, TournamentOpened.VERSION, event.TYPE, fact.version):
         raise CannotFollow(event, Sentence("finding-table-version"))
     return evolve(tournament, event, at=fact.at)
@@ -85,6 +82,7 @@ def follow_append(tournament: Tournament | None, facts: Sequence[Fact]) -> Tourn
             raise CannotFollow(first.event, Sentence("finding-tournament-begins"))
         if (found := opening_breach(first.event)) is not None:
             raise CannotFollow(first.event, found.detail)
+        see_actor(first, givers_at_tournament(first.event))
         tournament = Tournament(first.event)
     else:
         rest = [*facts]
@@ -348,28 +346,3 @@ _RULES: Final[Mapping[type[Event], Callable[[Tournament, Any, int], Breach | Non
     TournamentClosed: _closing,
 }
 """The conditions of each event, at the time when it is recorded."""
-_GIVERS: Final[Mapping[type[Event], Names]] = {
-    PlayerJoined: ("key:", "anonymous"),
-    PlayerWithdrew: ("key:", "entry:"),
-    PlayerErased: ("key:", "entry:"),
-    RoundCalled: ("key:", SYSTEM),
-    PlayerSeedShown: ("entry:",),
-    RoundDrawn: ("key:", SYSTEM),
-    TournamentTableOpened: (SYSTEM,),
-    TableResultRecorded: (SYSTEM,),
-    BoardRevealed: (SYSTEM,),
-    ScoreCorrected: ("key:",),
-    TournamentPaused: ("key:",),
-    TournamentResumed: ("key:",),
-    TournamentClosed: ("key:", SYSTEM),
-}
-"""The actors that may give each event: whole names, or prefixes that end with a colon."""
-
-
-def _may_give(event: Event, actor: str) -> bool:
-    """Whether an actor may give an event; a player acts for themselves alone."""
-    if actor.startswith("entry:") and isinstance(
-        event, PlayerWithdrew | PlayerSeedShown | PlayerErased
-    ):
-        return actor == f"entry:{event.player}"
-    return is_one_of(actor, _GIVERS[type(event)])

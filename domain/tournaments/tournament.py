@@ -5,7 +5,7 @@ from functools import reduce
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from domain.games import rules_of
-from domain.kernel.event import Digest, Event, Id, Text
+from domain.kernel.event import Digest, Event, Id, Json, Text
 from domain.kernel.game import Game
 from domain.table.players import bot_name
 from domain.tournaments.events import (
@@ -173,6 +173,15 @@ class Tournament(NamedTuple):
             return None
         tables = self.rounds[number - 1].tables
         return tables[table - 1] if 1 <= table <= len(tables) else None
+
+
+def options_of(opened: TournamentOpened, seats: int) -> dict[str, Json]:
+    """The options of a table with so many seats: fewer deals at a smaller table (C15)."""
+    options, game = dict(opened.options), rules_of(opened.game, opened.rules)
+    deals = options.get(game.target)
+    if game.counting.until == "deals" and isinstance(deals, int):
+        options[game.target] = max(1, deals * seats // opened.seats)
+    return options
 
 
 def fold_tournament(events: Iterable[Event]) -> Tournament:

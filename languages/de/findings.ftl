@@ -321,6 +321,40 @@ finding-disputed-open = das bestrittene Spiel { $number } ist nicht bewiesen: { 
 finding-disputed-by-hand = das bestrittene Spiel { $number } wurde von Hand gelegt: { $why }
 finding-not-given = seine Datei wurde nicht angegeben
 
+## Turniere
+
+finding-tournament-not-sound = die Aufzeichnung des Turniers ist bis hierher nicht, wie sie sein muss
+finding-draws = ausgeloste Runden: { $rounds }, aus den Zahlen des Betreibers und denen von { $seeds } der { $players } Spieler
+finding-draws-server = ausgeloste Runden: { $rounds }, aus den Zahlen des Betreibers; keiner der { $players } Spieler gab eine dazu
+finding-draws-fixed = ausgeloste Runden: { $rounds }; die Turnierleitung hat die Plätze bestimmt
+finding-standings = der Stand: { EACH($standings, of: "finding-standing") }
+finding-standing = { $rank }. Spieler { $players } ({ $points })
+finding-more-contestants = weitere Teilnehmer: { $more }
+finding-no-contestants = es gibt noch keine Teilnehmer
+finding-test-tournament = { $said }; ein Turnier zum Test, dessen Ergebnisse nichts beweisen
+finding-parts = Aufzeichnungen der Tische und Spiele: { $holds } halten, { $fails } sind falsch, { $open } offen, { $hand } von Hand gelegt
+finding-no-results = noch hat kein Tisch ein Ergebnis
+finding-tables-all = alle { $ended } Tische mit Ergebnis liegen vor und passen zum Turnier
+finding-tables-some = { $seen } von { $ended } Tischen mit Ergebnis liegen vor und passen zum Turnier
+finding-table-missing = Tisch { $number } der Runde { $round } liegt nicht vor
+finding-table-open = Tisch { $number } der Runde { $round }: { $why }
+finding-ends-before-table = die Aufzeichnung des Turniers endet vor Tisch { $number } der Runde { $round }, { $table }
+finding-table-dropped = { $table } wurde hier als Tisch { $number } der Runde { $round } ausgelost, und das Turnier hat ihn nicht
+finding-no-boards = das Turnier hat keine Boards
+finding-boards = aufgedeckte Boards: { $boards }; verglichene Ergebnisse: { $results }, verglichene Kartenfolgen: { $decks }
+finding-boards-missing = nicht vergleichbar, weil Tische oder Spiele nicht vorliegen: { $missing }
+finding-board-result = Tisch { $number } hat nach der eigenen Aufzeichnung ein anderes Ergebnis
+finding-board-early = Tisch { $number } hatte das Board nicht beendet, als es aufgedeckt wurde
+finding-board-seed = Tisch { $number } hat nicht das Board dieser Zahl gegeben
+finding-board-deck = Tisch { $number } hat eine andere Kartenfolge als die Tische davor
+finding-other-draw = der Tisch sagt, dass er für etwas anderes ausgelost wurde
+finding-other-table-terms = der Tisch wurde zu anderen Bedingungen eröffnet als denen des Turniers
+finding-other-player = als der Tisch eröffnet wurde, nahm nicht der ausgeloste Spieler { $player } Platz { $seat } ein
+finding-other-table-record = gezählt wurde eine andere Aufzeichnung des Tisches
+finding-table-shorter = seine Aufzeichnung hat hier nur { $events } Ereignisse, und spätere wurden gezählt
+finding-table-not-over = der Tisch war nicht zu Ende, als er gezählt wurde
+finding-other-table-result = die eigene Aufzeichnung des Tisches ergibt etwas anderes
+
 ## Two records
 
 finding-one-record = sie sind eine Aufzeichnung, mit { $events } Ereignissen
@@ -353,6 +387,7 @@ finding-frame-missing = Ereignis { $event } einer Sicht steht nicht in der Aufze
 finding-no-evidence = dieses JSON ist kein Beleg: keine Aufzeichnung, keine Quittung, kein Prüfpunkt, kein Beweis, kein Schlüssel und keine Startwerte
 finding-no-json = die Datei ist kein JSON
 finding-no-format = die Datei ist kein { $format }
+finding-line = Zeile { $line } ist keine Aufzeichnung für { $format }, steht zweimal in der Datei oder gehört nicht dorthin
 finding-too-long = keine Aufzeichnung ist länger als { $most } Bytes
 finding-no-seeds = das ist kein Startwert in Hex und keine Datei, in der ein Client Startwerte aufbewahrt
 finding-held-key = der angegebene Schlüssel ist nicht der Text eines Ed25519-Prüfschlüssels
@@ -372,10 +407,13 @@ summary-deck = Die Kartenfolge ergibt sich aus Startwerten, das sind geheime Zah
 summary-rules = Die Regeln erlaubten jeden Zug, und alles, was nach einem Zug aufgezeichnet ist, folgt aus ihm.
 summary-score = Die Punkte folgen aus dem Spiel.
 summary-bots = Die Bots zogen so, wie ihre Programme es mit dem tun, was sie gesehen hatten.
+summary-draws = Die Plätze jeder Runde folgen aus den Zahlen und Ergebnissen davor, oder die Turnierleitung hat sie bestimmt.
+summary-results = Jedes Ergebnis steht so in der Aufzeichnung seines Tisches, und der Stand folgt aus den Ergebnissen.
 summary-signed = Spieler mit Schlüsseln haben ihre Züge selbst unterschrieben.
 summary-received = Der Dienst hat unterschrieben, dass er diese Ereignisse angenommen hat.
 summary-logged = Die Aufzeichnung steht im unterschriebenen Log des Dienstes, dessen Schlüssel Sie vertrauen.
 summary-rests-cards = Niemand hat die Karten gewählt. Kein Spieler gab eine geheime Zahl dazu, also könnte der Dienst mehrere Kartenfolgen probiert haben.
+summary-rests-draws = Niemand konnte die Auslosung vorhersehen. Kein Spieler gab eine geheime Zahl dazu, also konnte es, wer die des Dienstes kannte.
 summary-rests-movers = Jeder Spieler machte die Züge seines Platzes selbst. Ein Platz ohne Schlüssel unterschreibt nichts.
 summary-rests-log = Es gibt keine andere Aufzeichnung dieses Spiels.
 summary-rests-times = Die Ereignisse geschahen zu den aufgezeichneten Zeiten.

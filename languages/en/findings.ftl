@@ -318,6 +318,40 @@ finding-disputed-open = the disputed deal { $number } is not proved: { $why }
 finding-disputed-by-hand = the disputed deal { $number } was laid by hand: { $why }
 finding-not-given = its bundle was not given
 
+## Tournaments
+
+finding-tournament-not-sound = the record of the tournament is not as it must be up to here
+finding-draws = rounds drawn: { $rounds }, from the operator's seeds and those of { $seeds } of { $players } players
+finding-draws-server = rounds drawn: { $rounds }, from the operator's seeds; none of { $players } players added one
+finding-draws-fixed = rounds drawn: { $rounds }; the director named the seats
+finding-standings = the standings: { EACH($standings, of: "finding-standing") }
+finding-standing = { $rank }. player { $players } ({ $points })
+finding-more-contestants = more contestants: { $more }
+finding-no-contestants = there are no contestants yet
+finding-test-tournament = { $said }; a tournament of tests, whose results prove nothing
+finding-parts = the records of tables and deals: { $holds } hold, { $fails } fail, { $open } are open, { $hand } are laid by hand
+finding-no-results = no table has a result yet
+finding-tables-all = all { $ended } tables that have a result were given, and agree with the tournament
+finding-tables-some = bundles of { $seen } of { $ended } tables that have a result were given, and agree with the tournament
+finding-table-missing = table { $number } of round { $round } was not given
+finding-table-open = table { $number } of round { $round }: { $why }
+finding-ends-before-table = the record of the tournament ends before table { $number } of round { $round }, { $table }
+finding-table-dropped = { $table } was drawn here as table { $number } of round { $round }, and the tournament has it not
+finding-no-boards = the tournament has no boards
+finding-boards = boards revealed: { $boards }; results compared: { $results }, decks compared: { $decks }
+finding-boards-missing = what could not be compared, as tables or deals were not given: { $missing }
+finding-board-result = table { $number } has another result by its own record
+finding-board-early = table { $number } had not ended the board when it was revealed
+finding-board-seed = table { $number } has not dealt the board of this seed
+finding-board-deck = table { $number } has another deck than the tables before it
+finding-other-draw = the table says that it was drawn for something else
+finding-other-table-terms = the table was opened on other terms than those of the tournament
+finding-other-player = when the table was opened, seat { $seat } was not taken by player { $player } of the draw
+finding-other-table-record = another record of the table was counted
+finding-table-shorter = its bundle has only { $events } events, and later ones were counted
+finding-table-not-over = the table was not over when it was counted
+finding-other-table-result = the table's own record makes another result
+
 ## Two records
 
 finding-one-record = they are of one record, of { $events } events
@@ -350,6 +384,7 @@ finding-frame-missing = event { $event } of a view is not in the record
 finding-no-evidence = this JSON is no evidence: a record, a receipt, a checkpoint, a proof, a key or seeds
 finding-no-json = the file is no JSON
 finding-no-format = the file is no { $format }
+finding-line = line { $line } is no record of a { $format }, is in the file twice, or has no place there
 finding-too-long = no bundle is longer than { $most } bytes
 finding-no-seeds = this is no seed in hex, and no file in which a client keeps seeds
 finding-held-key = the key that was given is not the text of an Ed25519 verifier key
@@ -369,10 +404,13 @@ summary-deck = The deck follows from seeds, which are secret numbers. They were 
 summary-rules = The rules allowed every move, and all that is recorded after a move follows from it.
 summary-score = The points follow from the play.
 summary-bots = The bots moved as their programs do with what they had seen.
+summary-draws = The seats of every round follow from the seeds and the results before it, or were named by the director.
+summary-results = Each result is the one in the record of its table, and the standings follow from the results.
 summary-signed = Players with keys have signed their own moves.
 summary-received = The service has signed that it accepted these events.
 summary-logged = The record is in the signed log of the service whose key you trust.
 summary-rests-cards = Nobody chose the cards. No player added a secret number, so the service could have tried several decks.
+summary-rests-draws = Nobody could foresee the draws. No player added a secret number, so whoever knew the service's could.
 summary-rests-movers = Each player made the moves of their seat. A seat without a key signs nothing.
 summary-rests-log = There is no other record of this deal.
 summary-rests-times = The events happened at the times that are recorded.

@@ -321,6 +321,40 @@ finding-disputed-open = оспоренная сдача { $number } не док�
 finding-disputed-by-hand = оспоренная сдача { $number } разложена вручную: { $why }
 finding-not-given = её файл не дан
 
+## Турниры
+
+finding-tournament-not-sound = до этого места запись турнира не такова, какой должна быть
+finding-draws = туров с жеребьёвкой: { $rounds }; из чисел службы и чисел игроков ({ $seeds } из { $players })
+finding-draws-server = туров с жеребьёвкой: { $rounds }; только из чисел службы: ни один из игроков ({ $players }) не добавил своего
+finding-draws-fixed = туров: { $rounds }; места назвал организатор
+finding-standings = таблица: { EACH($standings, of: "finding-standing") }
+finding-standing = { $rank }. игрок { $players } ({ $points })
+finding-more-contestants = ещё участников: { $more }
+finding-no-contestants = участников ещё нет
+finding-test-tournament = { $said }; пробный турнир, его результаты ничего не доказывают
+finding-parts = записи столов и сдач: верны { $holds }, ложны { $fails }, открыты { $open }, уложены рукой { $hand }
+finding-no-results = ещё ни у одного стола нет результата
+finding-tables-all = даны все столы с результатом ({ $ended }), они согласны с турниром
+finding-tables-some = дано столов с результатом: { $seen } из { $ended }, они согласны с турниром
+finding-table-missing = не дан стол { $number } тура { $round }
+finding-table-open = стол { $number } тура { $round }: { $why }
+finding-ends-before-table = запись турнира кончается раньше стола { $number } тура { $round }, { $table }
+finding-table-dropped = { $table } назначен здесь столом { $number } тура { $round }, а у турнира его нет
+finding-no-boards = в турнире нет общих сдач
+finding-boards = раскрыто общих сдач: { $boards }; сравнено результатов: { $results }, колод: { $decks }
+finding-boards-missing = не с чем сравнить, не даны столы или сдачи: { $missing }
+finding-board-result = у стола { $number } по его записи другой результат
+finding-board-early = стол { $number } ещё не закончил общую сдачу, когда её раскрыли
+finding-board-seed = стол { $number } сдал не общую сдачу этого числа
+finding-board-deck = у стола { $number } другая колода, чем у столов до него
+finding-other-draw = стол говорит, что назначен для другого
+finding-other-table-terms = стол открыт не на условиях турнира
+finding-other-player = когда стол открывали, место { $seat } занял не игрок { $player } из жеребьёвки
+finding-other-table-record = засчитана другая запись стола
+finding-table-shorter = в его записи здесь только событий: { $events }, а засчитаны более поздние
+finding-table-not-over = стол не был закончен, когда его засчитали
+finding-other-table-result = по собственной записи стола результат другой
+
 ## Two records
 
 finding-one-record = это одна запись, событий: { $events }
@@ -353,6 +387,7 @@ finding-frame-missing = события { $event } одного из видов �
 finding-no-evidence = этот JSON не доказательство: не запись, не квитанция, не контрольная точка, не ключ и не зёрна
 finding-no-json = файл не JSON
 finding-no-format = файл не { $format }
+finding-line = строка { $line } не запись для { $format }, повторяется в файле или стоит не на месте
 finding-too-long = запись не бывает длиннее { $most } байт
 finding-no-seeds = это не зерно в шестнадцатеричном виде и не файл, в котором клиент хранит зёрна
 finding-held-key = данный ключ – не текст проверочного ключа Ed25519
@@ -372,10 +407,13 @@ summary-deck = Колода следует из зёрен — тайных чи
 summary-rules = Правила допускали каждый ход, и всё записанное после хода следует из него.
 summary-score = Очки следуют из игры.
 summary-bots = Боты ходили так, как делают их программы по тому, что они видели.
+summary-draws = Места каждого тура следуют из чисел и результатов до него, или их назвал организатор.
+summary-results = Каждый результат таков, как в записи его стола, и таблица следует из результатов.
 summary-signed = Игроки с ключами сами подписали свои ходы.
 summary-received = Служба подписала, что приняла эти события.
 summary-logged = Запись находится в подписанном журнале службы, ключу которой вы доверяете.
 summary-rests-cards = Карты никто не выбирал. Ни один игрок не добавил тайного числа, поэтому служба могла перебрать несколько колод.
+summary-rests-draws = Жеребьёвку никто не мог предвидеть. Ни один игрок не добавил тайного числа, поэтому мог тот, кто знал числа службы.
 summary-rests-movers = Каждый игрок сам делал ходы своего места. Место без ключа ничего не подписывает.
 summary-rests-log = Другой записи этой сдачи нет.
 summary-rests-times = События произошли в записанное время.

@@ -29,7 +29,7 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "records": ("records",),
     "host": ("host",),
     "tournament": ("tournament",),
-    "findings": ("findings",),
+    "findings": ("findings", "tournaments"),
     "phrases": ("phrases",),
     **{game: (game, "kernel") for game in GAMES},
 }

@@ -3,11 +3,10 @@
 from typing import Final
 from uuid import UUID
 
-from domain.games import rules_of
 from domain.kernel.event import Digest, Event, Id, Seat, Text
 from domain.table.events import SeatTaken, TableDrawn
 from domain.tournaments import lots
-from domain.tournaments.tournament import Tournament, TournamentPlayer
+from domain.tournaments.tournament import Tournament, TournamentPlayer, options_of
 from service import ids
 from service.access.credentials import SEAT, seat_token
 from service.commands import Command, by_itself
@@ -54,7 +53,7 @@ def _events(
     new = NewTable(
         game=opened.game,
         name=f"{opened.name[:LONGEST_NAME].strip()} {number}/{at}",
-        options=_options(state, len(players)),
+        options=options_of(state.opened, len(players)),
         seats=seats,
         visibility=opened.visibility,
         test=opened.test,
@@ -70,14 +69,6 @@ def _events(
         if player is not None and player.bot is None
     ]
     return (first, drawn, *bots, *persons)
-
-
-def _options(state: Tournament, seats: int) -> dict[str, object]:
-    """The options of a table. A series that counts deals is shorter at a smaller table (C15)."""
-    options, game = dict(state.opened.options), rules_of(state.opened.game, state.opened.rules)
-    if game.counting.until == "deals":
-        options[game.target] = max(1, options[game.target] * seats // state.opened.seats)
-    return options
 
 
 def _person(context: PlayContext, table: UUID, seat: Seat, player: TournamentPlayer) -> SeatTaken:

@@ -40,6 +40,7 @@ LISTS: dict[str, list[Any]] = {
     "levels": ["easy", "medium"],
     "methods": ["GET", "POST"],
     "names": ["Ann", "Ben"],
+    "standings": [{"rank": 1, "players": "2 + 3", "points": 40}],
     "whom": ["seat:1", "system"],
     "types": ["beat", "discard"],
     "words": ["deal", "table"],

@@ -5,6 +5,7 @@ form, chain, openings, receipts, log, actors and signatures; and for a deal comm
 and root. These checks stay open:
 
 - moves, consequences, score, bots, hints and series: they need the rules of a game, or section 11;
+- draws, tables and standings of tournaments: they need the clauses of tournaments, and section 11;
 - pack, where the deck is not opened: it does not compare the hands that are;
 - log, where the reader holds a checkpoint of another size: it takes no consistency proofs.
 """
@@ -293,12 +294,11 @@ class Record:
             if bot:
                 budget = "@[0-9]+" if first.schema > 2 else "(@[0-9]+)?"
                 pattern = f"bot:{data['seat']}:{re.escape(bot)}/[1-9][0-9]*{budget}"
-            if self.by_hand and event.command == first.command:
-                need(event.n > 1 or re.fullmatch(pattern, event.actor), 1)
-            elif event.first:
-                need(re.fullmatch(pattern.replace(", or ", "|"), event.actor), event.n)
-            else:
+            copied = self.by_hand and event.command == first.command and event.n > 1
+            if not (copied or event.first):
                 self.see_place(event, bool(move))
+            if not copied and (event.first or self.bundle["kind"] == "tournament"):
+                need(re.fullmatch(pattern.replace(", or ", "|"), event.actor), event.n)
 
     def see_place(self, event: Event, is_move: bool) -> None:  # noqa: FBT001
         """Check that an event may follow the first event of a command."""
@@ -369,5 +369,6 @@ def verify(
     except Found as found:
         return {"unreadable" if found.status == "unreadable" else "form": ("fails", None)}
     of_deals = [name for name in CHECKS if name.isalpha()]
-    names = of_deals if record.bundle["kind"] == "deal" else CHECKS["form"][0].split(", ")
+    kind = record.bundle["kind"]
+    names = of_deals if kind == "deal" else CHECKS["form"][kind == "tournament"].split(", ")
     return {name: record.verdict(name) for name in names}

@@ -31,7 +31,7 @@ def rows(section: str, cells: int) -> dict[str, list[str]]:
     return {name: row[1:] for row in table for name in row[0].split(", ")}
 
 
-SIGNED, ACTORS, CHECKS = rows("9.", 3), rows("10.", 2), rows("12.", 2)
+SIGNED, ACTORS, CHECKS = rows("9.", 3), rows("10.", 2), rows("12.", 3)
 SIGNED_AT = rows("10.", 3)
 FORMS, GAMES, TYPES = (rows("Appendix", cells) for cells in (2, 3, 5))
 STRING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*":?')
@@ -320,14 +320,14 @@ def events_of(bundle: Any) -> list[Event]:
         added = re.findall(r"in streams that begin with version (\d+)", versions)
         need(all(int(since) <= first.schema for since in added), n)
         newest = int(versions.split()[0])
-        older = not added and 0 < event.schema <= newest
+        older = 0 < event.schema <= newest
         fixed = first.schema >= 4 and event is not first
         begun = max(first.schema, 4)
         before = re.findall(rf"(\d+) where the stream begins with version {begun}\b", versions)
         if before and event is not first:
             newest, older = int(before[0]), 0 < event.schema <= int(before[0])
         need(event.schema == newest if fixed else older, n)
-        need((area == "table") == (kind == "table"), n)
+        need(area == kind if kind != "deal" else area not in ("table", "tournament"), n)
         unseal(event)
         game = f"{first.data['game']}/{first.data['rules']}"
         if game not in GAMES:
@@ -338,7 +338,7 @@ def events_of(bundle: Any) -> list[Event]:
     seats, by_hand = first.data["seats"], first.data.get("commitment") == "0" * 64
     need(seats in lots_of(game) and first.data.get("number", 1) > 0, 1)
     named = [first.data.get(name) for name in ("tournament", "round", "seeds")]
-    need(kind == "table" or None not in named or named == [None] * 3, 1)
+    need(kind != "deal" or None not in named or named == [None] * 3, 1)
     if kind == "deal" and None not in named:
         data, number = first.data, first.data["number"]
         need(0 < data["round"] < 2**16 > number, 1)
@@ -346,7 +346,7 @@ def events_of(bundle: Any) -> list[Event]:
         need((data["dealer"], data["leader"]) == ((number - 1) % seats, None), 1)
     need(view[:5] != "seat:" or int(view[5:]) < seats)
     whole = by_hand or events[-1].type == "deal.revealed"
-    need(kind == "table" or view != "full" or whole, len(events))
+    need(kind != "deal" or view != "full" or whole, len(events))
     for last, event in pairwise(events):
         event.first = last.command != event.command
         event.before = last.n if event.first else last.before
@@ -370,5 +370,5 @@ def named(event: Event) -> str:
 def rule(name: str, table: dict[str, list[str]]) -> list[str]:
     """The table row for an event."""
     kind = name.partition(" ")[0]
-    area = "table" if kind.startswith("table.") else "deal"
+    area = next((each for each in ("table", "tournament") if kind.startswith(f"{each}.")), "deal")
     return table.get(name) or table.get(kind) or table.get(f"any other event of a {area}", [])

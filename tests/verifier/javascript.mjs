@@ -9,6 +9,7 @@ import { signedBy } from "../../verifier/notes.mjs";
 import { canonical } from "../../verifier/reading.mjs";
 import * as recipe from "../../verifier/recipe.mjs";
 import { MOVE, statementBytes } from "../../verifier/signatures.mjs";
+import { verifyTournament } from "../../verifier/tournament_files.mjs";
 import { Unreadable, verify } from "../../verifier/verify.mjs";
 
 const { hex, unhex } = recipe;
@@ -42,6 +43,20 @@ export async function verdicts({
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     said.push(["unreadable", "fails", { key: "said", values: {} }, null, null, null, []]);
+  }
+  return said;
+}
+
+/** The verdicts on each record of a tournament's evidence: pairs of a line and its verdicts. */
+export async function tournament(raw, key) {
+  const said = [];
+  try {
+    for await (const { line, verdicts: found } of verifyTournament(file(raw), () => ({ key, core: own }))) {
+      said.push([line, found.map((each) => [each.check, each.status, each.sentence, each.position, each.type, each.field, each.clauses])]);
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    said.push(["unreadable", []]);
   }
   return said;
 }

@@ -25,6 +25,12 @@ def said_of(questions: Iterable[dict[str, Any]]) -> list[list[Verdict]]:
     return [[_verdict(*each) for each in call("verdicts", question)] for question in questions]
 
 
+def said_of_tournament(raw: bytes, key: str) -> list[tuple[int | str | None, list[Verdict]]]:
+    """The verdicts on each record of a tournament's evidence, by lines; None: the tournament."""
+    said = call("tournament", base64(raw), key)
+    return [(line, [_verdict(*each) for each in verdicts]) for line, verdicts in said]
+
+
 def _verdict(check: str, status: Any, sentence: Any, *place: Any) -> Verdict:
     position, kind, field, clauses = place
     return Verdict(check, status, _said(sentence), position, kind, field, tuple(clauses))

@@ -32,14 +32,15 @@ from domain.kernel.progress import Progress, progress_at
 from domain.kernel.stored import older_data
 from domain.table.events import DealVoided
 from domain.table.series import fold_table
-from events.record import FULL, OWNER, CommandMetadata, NewEvent, Recorded, Secret, Viewer
+from domain.tournaments.events import RoundDrawn
+from events.record import FULL, NOBODY, OWNER, CommandMetadata, NewEvent, Recorded, Secret, Viewer
 from events.seat_keys import ACT, MOVE
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.receipts import Receipt
 from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
 from tests.memory.store import MemoryStore
-from verifier.bundle import DEAL, TABLE, Bundle, BundleEvent, BundleOpening, LogPlace
+from verifier.bundle import DEAL, TABLE, TOURNAMENT, Bundle, BundleEvent, BundleOpening, LogPlace
 from verifier.case import Case
 from verifier.verdicts import Verdict
 from verifier.verify import verify
@@ -88,8 +89,9 @@ def played_on_terms(
     seeds: Mapping[int, bytes],
     chance: Random,
     soon: Sequence[str] = (),
+    seed: bytes | None = None,
 ) -> list[Step]:
-    steps = begun(game, on, seed=chance.randbytes(32), seeds=seeds)
+    steps = begun(game, on, seed=seed or chance.randbytes(32), seeds=seeds)
     opened, *between, shuffled = [
         event for _, events in steps for event in events if event.TYPE.startswith("deal.")
     ]
@@ -231,7 +233,8 @@ def begun(game: Game[Any], on: Terms, *, seed: bytes, seeds: Mapping[int, bytes]
 
 
 LATE: Final = 3_600_000_000
-"""How many µs pass before anything is voided (F4)."""
+"""How many µs pass before anything is voided (F4), or a round drawn (C6)."""
+KIND_OF: Final = {f"{kind}.opened": kind for kind in (DEAL, TABLE, TOURNAMENT)}
 
 
 class Keeping:
@@ -243,7 +246,7 @@ class Keeping:
         self.version = self.commands = self.waited = 0
 
     def append(self, actor: str, events: Sequence[Event]) -> None:
-        self.waited += LATE * isinstance(events[0], Voided | DealVoided)
+        self.waited += LATE * isinstance(events[0], Voided | DealVoided | RoundDrawn)
         at = NOW + self.commands + self.waited
         self.store.append(
             self.stream,
@@ -290,7 +293,7 @@ def kept(
         version: The version of the event that opens the deal; None: the newest.
     """
     opened: Any = steps[0][1][0]
-    stream = UUID(opened.deal if isinstance(opened, Opened) else opened.table)
+    stream = UUID(getattr(opened, KIND_OF[opened.TYPE]))
     keeping = Keeping(stream, salt=salt, opened=version)
     for actor, events in steps:
         keeping.append(actor, events)
@@ -302,8 +305,10 @@ def bundled(
 ) -> Bundle:
     """The bundle of a record."""
     opened = records[0].envelope["data"]
+    kind = KIND_OF[records[0].type]
+    hidden = (NOBODY, OWNER) if kind == TOURNAMENT else (OWNER,)
     bundle = Bundle(
-        kind=DEAL if "deal" in opened else TABLE,
+        kind=kind,
         stream=records[0].stream,
         view=view,
         game=opened["game"],
@@ -315,7 +320,7 @@ def bundled(
                 tuple(
                     BundleOpening(o.slot, o.salt, o.payload)
                     for o in sorted(each.openings)
-                    if o.audience != OWNER or view == "full"
+                    if view == "full" or o.audience not in hidden
                 ),
             )
             for each in records

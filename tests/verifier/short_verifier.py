@@ -276,5 +276,5 @@ def verify(raw: bytes, receipts: Any = (), key: str | None = None) -> dict[str, 
         record = Record(canonical(dump(json.loads(raw, object_pairs_hook=once))), receipts, key)
     except (Found, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return {"form" if readable else "unreadable": "fails"}
-    names = CHECKS[record.bundle["kind"] == "table"].strip("| ")
+    names = CHECKS[("deal", "table", "tournament").index(record.bundle["kind"])].strip("| ")
     return {name: record.verdict(name) for name in names.split(", ")}

@@ -22,7 +22,10 @@ RIVAL: Final = "rival"
 """The case of a reader of two bundles: the other one."""
 NOT_OF_THE_DOCUMENT: Final = {RIVAL, "pins", "own_seeds", "seat_keys"}
 """Evidence of a reader that the verifiers of the document do not know."""
-BY_RULES: Final = {"moves", "consequences", "score", "bots", "hints", "series"}
+BY_RULES: Final = {
+    *("moves", "consequences", "score", "bots", "hints", "series"),
+    *("draws", "tables", "boards", "standings"),
+}
 """Checks that the verifiers of the document leave open."""
 IN_FULL: Final = {"key", "chain", "seeds", "pack", "root", "receipts"}
 """Checks that the short verifier makes as the project does."""

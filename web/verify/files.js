@@ -1,12 +1,14 @@
 // The kinds of files that a person can drop, recognised by their content.
 
+import { isTournament } from "../../verifier/tournament_files.mjs";
+
 /**
  * @typedef {object} Given
  * @property {string} name
  * @property {Uint8Array} content
  */
 
-/** @typedef {"bundle" | "replay" | "receipt" | "checkpoint" | "consistency" | "key" | "seeds" | "fork" | "unknown"} Kind */
+/** @typedef {"bundle" | "replay" | "receipt" | "checkpoint" | "consistency" | "key" | "seeds" | "fork" | "tournament" | "unknown"} Kind */
 
 /** So many bytes of a file are read. */
 export const LONGEST = 64 << 20;
@@ -64,6 +66,7 @@ export function textOf({ content }) {
  * @returns {Kind}
  */
 export function kindOf(file) {
+  if (isTournament(file.content)) return "tournament";
   const text = textOf(file);
   if (KEY.test(text.trim())) return "key";
   if (text.includes("\n\n— ")) return "checkpoint";

@@ -5,6 +5,7 @@ import { readFork, verifyFork } from "../../verifier/forks.mjs";
 import { readKey } from "../../verifier/notes.mjs";
 import { say } from "../../verifier/verdicts.mjs";
 import { readSeedFile } from "../../verifier/seed_file.mjs";
+import { verifyTournament } from "../../verifier/tournament_files.mjs";
 import { Malformed, Unreadable, prepare, readBundle, readReceipt, verify } from "../../verifier/verify.mjs";
 import { firstFalse, readReplay } from "../replay/file.js";
 import { monotonic } from "../runtime.js";
@@ -59,9 +60,12 @@ export async function audit(files, pins = []) {
   const { used, refused } = await sorted(files);
   const bundles = used.filter(({ kind }) => isRecord(kind))
     .map(({ file, kind }) => ({ file: recordOf(file), kind }));
-  const evidence = { pins, used: used.filter(({ kind }) => !isRecord(kind) && kind !== "fork") };
+  const evidence = { pins, used: used.filter(({ kind }) => !isRecord(kind) && !isApart(kind)) };
   const reports = [];
-  for (const { file, kind } of used) if (kind === "fork") reports.push(await forkReport(file, evidence));
+  for (const { file, kind } of used) {
+    if (kind === "fork") reports.push(await forkReport(file, evidence));
+    if (kind === "tournament") reports.push(...await tournamentReports(file, evidence));
+  }
   for (const { file } of bundles) {
     const made = await report(file, heldFor(file, bundles, evidence));
     const replay = used.find(({ file: { name }, kind }) => kind === "replay" && name === file.name);
@@ -91,6 +95,32 @@ async function forkReport(file, { pins, used }) {
   const held = { key: key === undefined ? null : textOf(key.file).trim(), pins };
   if (fork !== null) for await (const each of verifyFork(fork, held)) verdicts.push(each);
   return { name: file.name, bundle: null, table: null, answer: answerOf(verdicts), verdicts, took: monotonic() - start };
+}
+
+/** The verdicts on a tournament, then on its tables and deals, if they are in doubt.
+ * @param {Given} file
+ * @param {Evidence} evidence
+ * @returns {Promise<Report[]>}
+ */
+async function tournamentReports(file, evidence) {
+  let start = monotonic();
+  const parts = [];
+  const held = (/** @type {string} */ stream) => ({ core, ...heldForStream(stream, false, evidence) });
+  try {
+    for await (const { line, verdicts } of verifyTournament(file.content, held)) {
+      const now = monotonic();
+      const name = line === null ? file.name : `${file.name}:${line}`;
+      const made = { name, bundle: null, table: null, answer: answerOf(verdicts), verdicts, took: now - start };
+      start = now;
+      if (line === null) return [made, ...parts];
+      if (!["holds", "rest"].includes(made.answer)) parts.push(made);
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const verdicts = [failing("form", error.sentence)];
+    return [{ name: file.name, bundle: null, table: null, answer: "unreadable", verdicts, took: monotonic() - start }];
+  }
+  return parts;
 }
 
 /** The audit of files that cannot be verified.
@@ -149,7 +179,7 @@ export function answerOf(verdicts) {
 export function commandFor(used) {
   const option = { receipt: "--receipt", checkpoint: "--checkpoint", consistency: "--consistency", key: "--key" };
   const parts = used.flatMap(({ file, kind }) => {
-    if (isRecord(kind) || kind === "fork") return [quoted(recordName(file))];
+    if (isRecord(kind) || isApart(kind)) return [quoted(recordName(file))];
     const named = option[/** @type {keyof typeof option} */ (kind)];
     if (named !== undefined) return [named, quoted(file.name)];
     return kind === "seeds" ? ["--seed", quoted(`SEAT=${file.name}`)] : [];
@@ -162,6 +192,8 @@ export function commandFor(used) {
 
 /** @param {Kind} kind */
 const isRecord = (kind) => kind === "bundle" || kind === "replay";
+/** @param {Kind} kind */
+const isApart = (kind) => kind === "fork" || kind === "tournament";
 
 /** A report with the verdict whether the frames of a replay show the events of its record.
  * @param {Report} made
@@ -243,9 +275,22 @@ async function complaint(file, kind) {
  * @returns {Held}
  */
 function heldFor(file, bundles, evidence) {
-  const stream = bundleIn(file)?.stream ?? "";
+  return {
+    ...heldForStream(bundleIn(file)?.stream ?? "", bundles.length === 1, evidence),
+    others: bundles.map((each) => each.file).filter((each) => bundleIn(each) !== null)
+      .map(({ content }) => content),
+  };
+}
+
+/** The evidence for a stream, which may be alone.
+ * @param {string} stream
+ * @param {boolean} isAlone
+ * @param {Evidence} evidence
+ * @returns {Held}
+ */
+function heldForStream(stream, isAlone, evidence) {
   const of = (/** @type {Kind} */ kind) => evidence.used.filter((each) => each.kind === kind);
-  const isOwn = (/** @type {Receipt} */ { deal }) => bundles.length === 1 || deal === stream;
+  const isOwn = (/** @type {Receipt} */ { deal }) => isAlone || deal === stream;
   const kept = of("seeds").map((each) => readSeedFile(each.file.content));
   const [key] = of("key");
   return {
@@ -259,8 +304,6 @@ function heldFor(file, bundles, evidence) {
     key: key === undefined ? null : textOf(key.file).trim(),
     pins: [...evidence.pins, ...kept.flatMap((file) => file.pins)],
     ownSeeds: kept.flatMap(({ seed }) => seedsOf(seed, stream)),
-    others: bundles.map((each) => each.file).filter((each) => bundleIn(each) !== null)
-      .map(({ content }) => content),
   };
 }
 

@@ -76,6 +76,7 @@ def opened(game: str = "durak", **terms: Any) -> TournamentOpened:
         "reveal_seconds": 60,
         "break_seconds": None,
         "round_seconds": None,
+        "table_terms": {},
         **terms,
     }
     return TournamentOpened(
@@ -86,7 +87,6 @@ def opened(game: str = "durak", **terms: Any) -> TournamentOpened:
         rules=Text(rules.version),
         options=to_json(parse_options(rules.options, {}, seats=seats)),
         seats=seats,
-        table_terms={},
         rounds=rounds,
         commitments=tuple(made),
         seeds=seeds,
@@ -100,6 +100,7 @@ class Evening:
     def __init__(self, first: TournamentOpened) -> None:
         self.at = 1_000_000_000
         self.events: list[Event] = [first]
+        self.actors = [KEY]
         self.now: Tournament = follow_append(None, [Fact(first, 1, self.at, KEY)])
 
     def add(self, *events: Event, actor: str = KEY) -> "Evening":
@@ -108,6 +109,7 @@ class Evening:
             self.at += SECOND
             self.now = follow(self.now, Fact(event, event.VERSION, self.at, actor))
             self.events.append(event)
+            self.actors.append(actor)
         return self
 
     def join(
