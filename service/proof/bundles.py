@@ -8,7 +8,7 @@ from uuid import UUID
 
 from domain.kernel.event import FULL, PUBLIC, Viewer
 from domain.kernel.sentence import Sentence
-from events.record import OWNER, Recorded
+from events.record import ALL_ERASABLE, OWNER, Recorded
 from events.translog.receipts import Receipt
 from service.access.credentials import Principal, is_auditor
 from service.context import Context
@@ -16,7 +16,7 @@ from service.deals.receipts import receipt
 from service.deals.visibility import audited_table, see_audited, see_deal, viewer_name
 from service.problems import Code, Problem
 from service.proof.translog import TransparencyLog
-from service.streams import Deal, Stream, TableStream
+from service.streams import Deal, Stream, TableStream, TournamentStream
 from service.tables.sight import find_table, takes_part
 from verifier.bundle import DEAL, TABLE, Bundle, BundleEvent, BundleOpening, LogPlace
 
@@ -75,7 +75,7 @@ def bundle_table(
 
 def bundle(
     translog: TransparencyLog,
-    read: Deal | TableStream,
+    read: Deal | TableStream | TournamentStream,
     *,
     kind: str,
     receipts: bool = False,
@@ -86,10 +86,10 @@ def bundle(
     return Bundle(
         kind=kind,
         stream=read.id,
-        view=PUBLIC if kind == TABLE else viewer_name(read.viewer),
+        view=viewer_name(read.viewer) if kind == DEAL else PUBLIC,
         game=opened.game,
         rules=opened.rules,
-        events=tuple(map(_entry, read.records)),
+        events=tuple(_entry(each, kind) for each in read.records),
         head=read.head,
         receipts=tuple(_receipts(translog, read.records)) if receipts else (),
         log=_place(translog, read, size),
@@ -97,15 +97,16 @@ def bundle(
     )
 
 
-def _entry(record: Recorded) -> BundleEvent:
+def _entry(record: Recorded, kind: str) -> BundleEvent:
     """An event, with the openings of commitments that its viewer got from the store.
 
-    The owner's notes on a table are never among them.
+    Of a table and of a tournament these are the names: never the notes of the owner, nor the seeds
+    of the operator.
     """
     openings = (
         BundleOpening(each.slot, each.salt, each.payload)
         for each in record.openings
-        if each.audience != OWNER
+        if (kind == DEAL and each.audience != OWNER) or each.audience == ALL_ERASABLE
     )
     return BundleEvent(record.body, record.hash, tuple(sorted(openings)))
 

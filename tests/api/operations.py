@@ -235,6 +235,7 @@ _WRITTEN = (
     Case("openTournament", "POST", "/v1/tournaments", (201, 201, 403), EVENING),
     Case("getTournament", "GET", TOURNAMENT, (200, 200, 403)),
     Case("listTournamentEvents", "GET", f"{TOURNAMENT}/events", (200, 200, 403)),
+    Case("getTournamentEvidence", "GET", f"{TOURNAMENT}/bundle", (403, 200, 403)),
     Case("joinTournament", "POST", f"{TOURNAMENT}/players", (403, 201, 403), {"name": "Eve"}),
     Case("withdrawFromTournament", "DELETE", f"{TOURNAMENT}/players/1", (403, 204, 403)),
     Case("eraseTournamentPlayer", "DELETE", f"{TOURNAMENT}/players/1/person", (403, 204, 403)),

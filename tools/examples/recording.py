@@ -76,7 +76,7 @@ class Operation:
         self.audited = {"auditorToken": []} in said["security"]
         self.scoped = any(each.get("apiKey") for each in said["security"])
         self.followed = "Last-Event-ID" in names
-        self.exported = self.name == "listDeals"
+        self.exported = self.name in ("listDeals", "getTournamentEvidence")
         self.refusals = {status for status in said["responses"] if status >= "400"}
 
 

@@ -5,6 +5,7 @@ from unittest.mock import patch
 
 from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
+from service.proof import tournaments as evidence
 from service.ratings.deriving import derive_ratings
 from service.tournaments import opening
 from tools.examples.cast import Cast
@@ -62,6 +63,10 @@ def play(cast: Cast) -> None:
     cast.show("listTournaments", owner, query={"status": "playing", "limit": 2})
     cast.show("listTournamentEvents", owner, query={"after": 2, "limit": 4}, **place)
     cast.show("getMe", eve)
+    cast.show("getTournamentEvidence", eve, query={"deals": "false"}, cut=_line_begin, **place)
+    cast.refuse("getTournamentEvidence", "not-allowed", other, **place)
+    with patch.object(evidence, "LONGEST", 0):
+        cast.refuse("getTournamentEvidence", "limit-reached", owner, **place)
     fixed = {"round": 1, "player": 1, "points": -1, "reason": "Late for the first deal"}
     cast.refuse("correctScore", "not-allowed", other, body=fixed, **place)
     cast.show("correctScore", owner, body=fixed, **place)
@@ -75,6 +80,11 @@ def play(cast: Cast) -> None:
     _seat_pairs(cast)
     _play_boards(cast)
     _miss(cast, eve, fixed)
+
+
+def _line_begin(lines: str) -> str:
+    """The beginning of a line."""
+    return lines.partition(',"bundle":')[0] + ',"bundle":{}}\n'
 
 
 def _join(cast: Cast, place: dict[str, Any]) -> str:
@@ -166,7 +176,8 @@ def _miss(cast: Cast, eve: str, fixed: dict[str, Any]) -> None:
         cast.refuse(name, "not-found", owner, body=body, **NOWHERE)
     for name in ("withdrawFromTournament", "eraseTournamentPlayer"):
         cast.refuse(name, "not-found", owner, **missing)
-    for name in ("getTournament", "listTournamentEvents", "resumeTournament", "closeTournament"):
+    named = ("getTournament", "listTournamentEvents", "getTournamentEvidence")
+    for name in (*named, "resumeTournament", "closeTournament"):
         cast.refuse(name, "not-found", owner, **NOWHERE)
     cast.refuse("getEntry", "not-found", eve, **NOWHERE)
     cast.refuse("showTournamentSeed", "not-found", eve, body={"seed": SEED}, **NOWHERE)

@@ -1,4 +1,4 @@
-"""Evidence to take home: the bundles of deals and of tables."""
+"""Evidence to take home: the bundles of deals, tables and tournaments."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -10,19 +10,32 @@ from flask import g
 from domain.kernel.event import FULL, PUBLIC
 from domain.table.guests import AUDITOR, READER
 from service.access.budgets import Price
+from service.access.credentials import Principal
+from service.api.asgi import Chunks, in_chunks
+from service.api.authentication import authenticate
 from service.api.compression import charged
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.headers import vary
-from service.api.live import NOMINAL
+from service.api.live import NOMINAL, slot_holder, take_slot
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Digits, QueryFlag, View, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
-from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND
+from service.api.statuses import (
+    CONFLICT,
+    FORBIDDEN,
+    GONE,
+    INVALID,
+    NOT_FOUND,
+    TOO_MANY,
+    UNAVAILABLE,
+)
 from service.deals.visibility import parse_viewer
+from service.live.channels import NDJSON
 from service.proof.bundles import bundle_deal, bundle_table
-from verifier.bundle import TABLE, Bundle, write
+from service.proof.tournaments import tournament_evidence
+from verifier.bundle import DEAL, TABLE, TOURNAMENT, Bundle, write
 
 ROUTES: Final = Routes(
     "evidence",
@@ -42,8 +55,8 @@ BUNDLE: Final[dict[str, Any]] = {
     "description": "A record as one reader may see it, in canonical JSON (RFC 8785).",
     "properties": {
         "format": _text("The form.", enum=["fairdeal/1/bundle"]),
-        "kind": _text("Whether the record is of a deal or of a table.", enum=["deal", "table"]),
-        "stream": _text("The deal or table.", format="uuid"),
+        "kind": _text("What the record is of.", enum=[DEAL, TABLE, TOURNAMENT]),
+        "stream": _text("The deal, table or tournament.", format="uuid"),
         "view": _text("The reader whose openings are in it."),
         "game": _text("The game."),
         "rules": _text("The version of its rules."),
@@ -83,6 +96,15 @@ class EvidenceQuery(Request):
         metadata=about(
             "The size of the checkpoint that proves it to be in the log. Default: the last one's."
         ),
+    )
+
+
+class TournamentEvidenceQuery(EvidenceQuery):
+    """The parts of the evidence of a tournament."""
+
+    deals = QueryFlag(
+        load_default=True,
+        metadata=about("Whether the bundles of the deals are in it, after those of their tables."),
     )
 
 
@@ -146,6 +168,51 @@ def get_table_evidence(query: dict[str, Any], table: UUID) -> flask.Response:
     """
     receipts, size = query["receipts"], query.get("size")
     return _file(bundle_table(app.context, g.principal, table, receipts=receipts, size=size))
+
+
+@ROUTES.operation(
+    "/tournaments/<uuid:tournament>/bundle",
+    "GET",
+    "getTournamentEvidence",
+    Success(
+        HTTPStatus.OK,
+        {
+            NAMED: "EvidenceLines",
+            "type": "string",
+            "description": "A bundle on each line, as `bundle` beside `format`: first that of the "
+            "tournament, then those of each table and of its deals.",
+        },
+        NDJSON.media_type,
+    ),
+    price=Price(base=10),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID, TOO_MANY, UNAVAILABLE),
+    seated=False,
+    entries=True,
+)
+@ROUTES.takes(TournamentEvidenceQuery, location="query")
+def get_tournament_evidence(query: dict[str, Any], tournament: UUID) -> flask.Response:
+    """Take the evidence of a tournament home, for its director and its players.
+
+    It has the record of the tournament and those of all tables whose result is recorded, with their
+    deals. A player gets no table of others with a dispute or a guest: that is for its parties.
+    `fairdeal verify` reads the file as it is: it draws every round again, compares each result with
+    the record of its table, and names the tables that are missing.
+    """
+    context, credential = app.context, g.credential
+    holder, live = slot_holder(), app.live
+
+    def identify() -> Principal:
+        return authenticate(context, credential).principal
+
+    deals, receipts, size = query["deals"], query["receipts"], query.get("size")
+    lines = tournament_evidence(
+        context, identify, tournament, deals=deals, receipts=receipts, size=size
+    )
+    take_slot(holder)
+    response = in_chunks(Chunks(lines, lambda: live.leave_slot(holder)), NDJSON.media_type)
+    response.headers["Cache-Control"] = "private, no-store"
+    vary(response, "Authorization")
+    return response
 
 
 def _file(bundle: Bundle) -> flask.Response:

@@ -1,0 +1,118 @@
+"""The evidence of tournaments: taken home by the director and by players, and verified."""
+
+import json
+from io import BufferedReader, BytesIO
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.api.playing import Client
+from tests.api.test_boards import Evening
+from tests.api.test_tournaments import carry_on, enter, opened, play_round
+from verifier.evidence import Evidence
+from verifier.report import Checked
+from verifier.tournament_files import verify_tournament
+from verifier.verdicts import FAILS, OPEN
+
+
+@pytest.fixture(scope="module")
+def owner(client: Client) -> str:
+    return client.key("evidence")
+
+
+def fetched(client: Client, path: str, token: str, query: str = "") -> list[bytes]:
+    response = client.send("GET", f"{path}/bundle{query}", token)
+    assert response.status_code == 200, response
+    body: bytes = response.data
+    return body.splitlines(keepends=True)
+
+
+def verified(client: Client, lines: list[bytes]) -> list[Checked]:
+    file: Any = BufferedReader(BytesIO(b"".join(lines)))
+    given = Evidence(key=client.context.translog.verifier)
+    return [*verify_tournament(file, given, name="evening")]
+
+
+def kinds(lines: list[bytes]) -> list[str]:
+    return [json.loads(each)["bundle"]["kind"] for each in lines]
+
+
+def test_it_holds_as_a_whole_and_says_what_is_missing(client: Client, owner: str) -> None:
+    path = opened(client, owner, table_terms={"turn_limit": 600})
+    tokens = [enter(client, path, owner, name=name)["token"] for name in ("Ann", "Bob")]
+    for level in ("easy", "easy"):
+        enter(client, path, owner, bot=level)
+    chance = Random(3)
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    assert kinds(fetched(client, path, owner)) == ["tournament"], "no table has a result"
+    play_round(client, path, tokens, chance)
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    play_round(client, path, tokens, chance)
+    client.delete(f"{path}/players/1/person", tokens[0])
+    client.sequence()
+
+    lines = fetched(client, path, owner)
+    assert kinds(lines)[:2] == ["tournament", "table"]
+    assert kinds(lines).count("table") == 4
+    *parts, whole = verified(client, lines)
+    assert [each.detail for each in whole.doubts] == []
+    assert [each.doubts for each in parts] == [[]] * len(parts)
+    assert lines == fetched(client, path, tokens[1])
+    assert b"Ann" not in lines[0]
+
+    short = fetched(client, path, owner, "?deals=false")
+    assert kinds(short) == ["tournament", *["table"] * 4]
+    dropped = {each.check: each for each in verified(client, short[:3])[-1].verdicts}
+    assert dropped["tables"].status == OPEN
+    assert "table 1 of round 2 was not given" in dropped["tables"].detail
+
+    forged = json.loads(lines[1])
+    forged["bundle"]["events"].pop()
+    changed = verified(client, [lines[0], json.dumps(forged).encode() + b"\n", *lines[2:]])
+    assert FAILS in {each.status for each in changed[0].verdicts}
+
+
+def test_a_table_with_a_dispute_is_for_its_parties(client: Client, owner: str) -> None:
+    path = opened(client, owner, visibility="public", rounds=1)
+    tokens = [enter(client, path, owner, name=name)["token"] for name in ("Ann", "Bob", "Eve")]
+    enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    seats = [client.get(f"{path}/entry", each)["seat"] for each in tokens]
+    play_round(client, path, tokens, Random(4))
+    table = f"/v1/tables/{seats[0]['table']}"
+    deal = client.get(f"{table}/events", owner)["events"][-2]["data"]["deal"]
+    client.post(
+        f"/v1/deals/{deal}/disputes",
+        seats[0]["token"],
+        {"at": 3, "claim": "legality", "text": "They talked."},
+    )
+    client.sequence()
+    there = [each["table"] == seats[0]["table"] for each in seats]
+    for token, sat_there in zip(tokens, there, strict=True):
+        lines = fetched(client, path, token, "?deals=false")
+        assert kinds(lines).count("table") == 1 + sat_there
+        assert (b"They talked." in b"".join(lines)) == sat_there
+    assert True in there[1:] or not all(there)
+    assert kinds(fetched(client, path, owner, "?deals=false")).count("table") == 2
+    assert client.send("GET", f"{path}/bundle", client.key("stranger")).refusal[0] == 403
+
+
+def test_c26_boards_are_in_it_when_they_are_revealed_and_are_compared(
+    client: Client, owner: str
+) -> None:
+    evening = Evening(client, owner)
+    for at in (0, 1, 0):
+        evening.play(at)
+        carry_on(client)
+        assert kinds(fetched(client, evening.path, owner)) == ["tournament"]
+    evening.play(1)
+    carry_on(client)
+    client.sequence()
+    *parts, whole = verified(client, fetched(client, evening.path, evening.people[0]))
+    assert [found.detail for each in (*parts, whole) for found in each.doubts] == []
+    (boards,) = (each for each in whole.verdicts if each.check == "boards")
+    assert "results compared: 4, decks compared: 4" in boards.detail
