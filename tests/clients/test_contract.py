@@ -96,6 +96,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "openings": (DEAL,),
     "transcript": (DEAL,),
     "bundle": ("deals", DEAL),
+    "tournament_evidence": (DEAL,),
     "log_key": (),
     "open_tournament": ("goat", "T"),
     "tournaments": (),
@@ -111,7 +112,11 @@ CALLS: dict[str, tuple[Any, ...]] = {
 
 REQUESTS: dict[str, int] = {"come_in": 3}
 """How many requests a method sends, where it is not one."""
-KINDS = {"export": b"application/x-ndjson", "log_key": b"text/plain"}
+KINDS = {
+    "export": b"application/x-ndjson",
+    "tournament_evidence": b"application/x-ndjson",
+    "log_key": b"text/plain",
+}
 """The media types of answers that are no JSON."""
 NAMED: dict[str, dict[str, Any]] = {
     "open_dispute": {"at": 3, "claim": "deal", "text": "No."},

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fairdeal_client import Client, Unreachable
 from tests.api.contracts import contract
 from tests.clients import typescript
 from tests.clients.scripted import FOREIGN, NOTHING, Script, answer, scripted, stream
@@ -118,6 +119,31 @@ def test_a_stream_goes_on_after_the_last_event_that_was_whole(ends: bytes) -> No
         assert execute(script, code).split() == ["1", "2", "3", "4"]
         received = [each.headers["last-event-id"] for each in script.received]
     assert received == ["0", "2", "2", "2", "2", "4"][: len(replies)]
+
+
+NDJSON = "application/x-ndjson"
+EVIDENCE = """
+const parts = [];
+try {
+  for await (const part of c.tournamentEvidence("t")) parts.push(Buffer.from(part).toString());
+} catch (error) {
+  parts.push(error.name);
+}
+console.log(parts.join(""));
+"""
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_evidence_comes_in_parts_and_is_said_to_be_cut_off(whole: bool) -> None:  # noqa: FBT001
+    replies = (answer(503, {}), stream(NDJSON, b'{"a":1}\n{"b"', b":2}\n", whole=whole))
+    with scripted(*replies) as script:
+        said = execute(script, EVIDENCE)
+    assert said.split() == ['{"a":1}', '{"b":2}', *([] if whole else ["Unreachable"])]
+    with scripted(*replies) as script, Client(script.url, "key_x") as client:
+        parts = client.tournament_evidence("t")
+        assert next(parts) + next(parts) == b'{"a":1}\n{"b":2}\n'
+        with pytest.raises(StopIteration if whole else Unreachable):
+            next(parts)
 
 
 RECIPE = """

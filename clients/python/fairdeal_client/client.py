@@ -1,13 +1,14 @@
 """A client for one credential of a Fairdeal service."""
 
 import json
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, MutableMapping, Sequence
 from types import TracebackType
 from typing import Literal, Self, cast
 
 from fairdeal_client.checkpoints import LogReport, check_log
 from fairdeal_client.guests import GuestOperations
-from fairdeal_client.patience import Patience
+from fairdeal_client.patience import BROKEN, Patience
+from fairdeal_client.problems import Unreachable
 from fairdeal_client.runtime import SYSTEM, Runtime
 from fairdeal_client.shapes import (
     Appeal,
@@ -33,7 +34,7 @@ from fairdeal_client.shapes import (
     TakenSeat,
     Withdrawal,
 )
-from fairdeal_client.streams import NDJSON, Streams
+from fairdeal_client.streams import NDJSON, PART, Streams
 from fairdeal_client.tournaments import TournamentOperations
 from fairdeal_client.wire import JSON, Query, Wire
 
@@ -443,6 +444,24 @@ class Client(GuestOperations, TournamentOperations, Streams):
     def bundle(self, of: Literal["deals", "tables"], which: str, **query: str | int) -> bytes:
         """The evidence of a deal or of a table, as input for `fairdeal verify`."""
         return self._wire.ask("GET", f"/v1/{of}/{which}/bundle", query=query)
+
+    def tournament_evidence(self, tournament: str, *, deals: bool = True) -> Generator[bytes]:
+        """The evidence of a tournament in parts, to be written to a file.
+
+        `fairdeal verify` reads the file. Without `deals` it has the records of the tables alone.
+
+        Raises:
+            Problem: the service refuses it.
+            Unreachable: nothing answers, or the connection broke before the end.
+        """
+        path = f"/v1/tournaments/{tournament}/bundle"
+        query, headers = {"deals": "true" if deals else "false"}, {"Accept": NDJSON}
+        with self._wire.stream(path, query=query, headers=headers) as response:
+            try:
+                while part := response.read1(PART):
+                    yield part
+            except BROKEN as broken:
+                raise Unreachable(f"{path}: {broken!r}") from None
 
     def log_key(self) -> str:
         """The key with which the service signs receipts and checkpoints, as text."""

@@ -19,6 +19,8 @@ from fairdeal_client.shapes import (
 from fairdeal_client.wire import Query, Wire
 
 NDJSON: Final = "application/x-ndjson"
+PART: Final = 1 << 16
+"""The most bytes of a long answer that are read at a time."""
 OVER: Final = 204
 
 

@@ -8,7 +8,7 @@ import { hex } from "./framing.js";
 import { PATIENCE, patiently, type Patience } from "./patience.js";
 import { ForeignAnswer, Problem, requireOwn, type ProblemDetails } from "./problem.js";
 import { freshKey, SYSTEM, type Runtime } from "./runtime.js";
-import { follow } from "./streams.js";
+import { follow, lines } from "./streams.js";
 
 export type Schemas = components["schemas"];
 
@@ -134,6 +134,15 @@ export class Client {
   bundle(deal: string): Promise<string> {
     const params = { path: { deal } };
     return done(this.ask.GET("/v1/deals/{deal}/bundle", { params, parseAs: "text" }));
+  }
+
+  /**
+   * The evidence of a tournament in parts, to be written to a file: input for `fairdeal verify`.
+   * Without `deals` it has the records of the tables alone. Throws `Unreachable` if it breaks off.
+   */
+  tournamentEvidence(tournament: string, deals = true): AsyncGenerator<Uint8Array, void, undefined> {
+    const path = `${this.#url}/v1/tournaments/${tournament}/bundle?deals=${String(deals)}`;
+    return lines(path, this.#credential, this.#patience, this.runtime);
   }
 
   /** The key with which the service signs receipts and checkpoints, as text. */

@@ -1,13 +1,14 @@
 // Server-sent events that resume at their last position whenever the connection breaks.
 
-import { patiently, rest, type Patience } from "./patience.js";
+import { Unreachable, patiently, rest, type Patience } from "./patience.js";
 import { type Runtime } from "./runtime.js";
-import { ForeignAnswer, problem } from "./problem.js";
+import { ForeignAnswer, Problem, problem } from "./problem.js";
 
 /** A stream sends something every few seconds; after so many ms of silence it counts as broken. */
 const SILENT = 30_000;
 const OVER = 204;
 const KIND = "text/event-stream";
+const LINES = "application/x-ndjson";
 
 interface Message {
   readonly id: number;
@@ -50,18 +51,46 @@ export async function* follow<E>(
   }
 }
 
+/** A long answer, one record a line, in the parts in which it comes. */
+export async function* lines(
+  url: string,
+  credential: string,
+  patience: Patience,
+  runtime: Runtime,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const connection = new Connection(runtime, LINES);
+  try {
+    const headers = { Accept: LINES, Authorization: `Bearer ${credential}` };
+    const response = await patiently(() => connection.open(url, headers), patience, runtime);
+    if (!response.ok) throw await problem(response);
+    for await (const part of response.body ?? []) {
+      connection.lives();
+      yield part;
+    }
+  } catch (cause) {
+    if (cause instanceof Problem || cause instanceof Unreachable) throw cause;
+    throw new Unreachable(String(cause), { cause });
+  } finally {
+    connection.close();
+  }
+}
+
 /** A connection that is closed when it is silent for too long. */
 class Connection {
   #abort = new AbortController();
   #cancel: () => void = () => undefined;
 
-  constructor(private readonly runtime: Runtime) {}
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly kind = KIND,
+  ) {}
 
   async open(url: string, headers: Record<string, string>): Promise<Response> {
     this.close();
     this.#abort = new AbortController();
     this.lives();
-    return stream(await fetch(url, { headers, signal: this.#abort.signal, redirect: "manual" }));
+    const { signal } = this.#abort;
+    return stream(await fetch(url, { headers, signal, redirect: "manual" }), this.kind);
   }
 
   lives(): void {
@@ -76,9 +105,9 @@ class Connection {
 }
 
 /** An answer that is a stream, the end of one or a refusal of the service. */
-async function stream(response: Response): Promise<Response> {
+async function stream(response: Response, wanted: string): Promise<Response> {
   const kind = (response.headers.get("Content-Type") ?? "").split(";", 1)[0];
-  if (response.status === OVER || (response.ok && kind === KIND)) return response;
+  if (response.status === OVER || (response.ok && kind === wanted)) return response;
   const refusal = await problem(response);
   if (refusal instanceof ForeignAnswer) throw refusal;
   return new Response(JSON.stringify(refusal.more), { status: response.status, headers: response.headers });
