@@ -22,7 +22,9 @@ from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
 from tests.verifier.corpus.signatures import all_junk
 from tests.verifier.corpus.trust import forged
+from tests.verifier.evenings import with_boards
 from tests.verifier.javascript import call, question
+from tests.verifier.making import KEY as SERVICE_KEY
 from tests.verifier.making import bundled, kept
 from tests.verifier.mutants import OF_EVERY_KIND, mutants
 from tests.verifier.mutations import Mutant
@@ -74,6 +76,20 @@ def test_a_dropped_record_holds_and_nothing_is_sent(visit: Visit, deal: Finished
     expect(visit.find("heading", re.compile("^Moves"))).to_contain_text("not checked here")
     visit.sees("fairdeal verify deal.json")
     assert sent == []
+
+
+def test_a_dropped_tournament_is_drawn_again_and_its_false_deal_is_named(visit: Visit) -> None:
+    lines = with_boards().lines
+    visit.open("/verify")
+    key = file("key.txt", str(SERVICE_KEY.verifier).encode())
+    visit.field(DROP).set_input_files([file("evening.ndjson", b"".join(lines)), key])
+    answer(visit, GOOD)
+    expect(visit.find("heading", re.compile("^Draws"))).to_contain_text("holds")
+    expect(visit.find("heading", re.compile("^Boards"))).to_contain_text("holds")
+    at = next(at for at, line in enumerate(lines) if b"durak.beaten" in line)
+    lines[at] = lines[at].replace(b"durak.beaten", b"durak.taken", 1)
+    visit.field(DROP).set_input_files(file("evening.ndjson", b"".join(lines)))
+    visit.sees(re.compile(f"evening.ndjson:{at + 1}"))
 
 
 @pytest.mark.long
