@@ -33,6 +33,7 @@ const ROUTES = /** @type {const} */ ({
   "/tournament": "tournaments",
   "/tournament/:tournament": "tournament",
   "/tournament/:tournament/sheets": "sheets",
+  "/tournament/:tournament/boards/:round/:board": "board",
 });
 
 /** @typedef {(typeof ROUTES)[keyof typeof ROUTES]} PageName */

@@ -280,6 +280,7 @@ form-name-not-unicode = Hat einen Namen, der kein Unicode-Text ist.
 form-person-or-bot = Entweder eine Person oder ein Bot.
 form-exactly-one = Genau eins von diesen angeben: { $names }.
 form-needs = Nur zusammen mit `{ $name }`.
+form-tables = Nummern von höchstens 8 Tischen, durch Kommas getrennt, etwa 1,3.
 form-commits-needs-name = Ein Platz, der sich festlegt, braucht einen Namen.
 form-key-needs-name = Ein Platz mit Schlüssel braucht einen Namen.
 form-kind-needs-name = Ein Platz mit Spielerart braucht einen Namen.

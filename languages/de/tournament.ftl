@@ -104,3 +104,21 @@ evening-no-round = Es ist noch keine Runde ausgelost.
 evening-no-people = In dieser Runde sitzen nur Bots.
 evening-seat = Platz { $seat }
 evening-signatures = Unterschriften der Spieler
+evening-board = Brett { $board } der Runde { $round }
+evening-results = Ergebnisse des Bretts
+evening-compare = Vergleichen
+evening-table-of-round = Ansehen
+evening-compare-hint = Zwei Tische wählen, um zu sehen, wo sie sich trennten.
+evening-not-played = nicht gespielt
+evening-parted = { $moves ->
+        [one] Der erste Zug war gleich.
+       *[other] Die ersten { $moves } Züge waren gleich.
+    }
+evening-parted-at-once = Sie trennten sich beim ersten Zug.
+evening-to-parting = Dorthin, wo sie sich trennten
+evening-moves-of = { $moves } von { $all } Zügen
+evening-boards-title = Bretter
+evening-board-link = Brett { $board }
+evening-boards-of-round = Bretter einer Runde
+evening-no-one = Niemand
+evening-boards-hint = Dieselben Karten an jedem Tisch einer Runde; jedes Ergebnis zählt neben denen der anderen. Leer: jeder Tisch hat eigene Karten.

@@ -259,6 +259,7 @@ form-name-not-unicode = has a name that is not Unicode text
 form-person-or-bot = Either a person or a bot.
 form-exactly-one = Send exactly one of: { $names }.
 form-needs = Only together with `{ $name }`.
+form-tables = Numbers of at most 8 tables, separated by commas, such as 1,3.
 form-commits-needs-name = A seat that commits needs a name.
 form-key-needs-name = A seat with a key needs a name.
 form-kind-needs-name = A seat with a kind needs a name.

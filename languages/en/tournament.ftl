@@ -104,3 +104,21 @@ evening-no-round = No round has been drawn yet.
 evening-no-people = Nobody but bots is seated in this round.
 evening-seat = Seat { $seat }
 evening-signatures = Signatures of the players
+evening-board = Board { $board } of round { $round }
+evening-results = Results of the board
+evening-compare = Compare
+evening-table-of-round = Replay
+evening-compare-hint = Choose two tables to see where they parted.
+evening-not-played = not played
+evening-parted = { $moves ->
+        [one] The first move was the same.
+       *[other] The first { $moves } moves were the same.
+    }
+evening-parted-at-once = They parted at the first move.
+evening-to-parting = To where they parted
+evening-moves-of = { $moves } of { $all } moves
+evening-boards-title = Boards
+evening-board-link = Board { $board }
+evening-boards-of-round = Boards of a round
+evening-no-one = Nobody
+evening-boards-hint = The same cards at every table of a round, and each result counts beside those of the others. Empty: every table has cards of its own.

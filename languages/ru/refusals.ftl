@@ -277,6 +277,7 @@ form-name-not-unicode = Есть имя, которое не текст Unicode.
 form-person-or-bot = Либо человек, либо бот.
 form-exactly-one = Передайте ровно одно из полей: { $names }.
 form-needs = Только вместе с `{ $name }`.
+form-tables = Номера не более 8 столов через запятую, например 1,3.
 form-commits-needs-name = Месту с обязательствами нужно имя.
 form-key-needs-name = Месту с ключом нужно имя.
 form-kind-needs-name = Месту с видом игрока нужно имя.

@@ -105,3 +105,22 @@ evening-no-round = Ни один тур ещё не разыгран по мес
 evening-no-people = В этом туре сидят только боты.
 evening-seat = Место { $seat }
 evening-signatures = Подписи игроков
+evening-board = Сдача { $board } тура { $round }
+evening-results = Результаты сдачи
+evening-compare = Сравнить
+evening-table-of-round = Посмотреть
+evening-compare-hint = Выберите два стола, чтобы увидеть, где они разошлись.
+evening-not-played = не сыграна
+evening-parted = { $moves ->
+        [one] Первый { $moves } ход совпал.
+        [few] Первые { $moves } хода совпали.
+       *[other] Первые { $moves } ходов совпали.
+    }
+evening-parted-at-once = Они разошлись на первом же ходу.
+evening-to-parting = К месту, где разошлись
+evening-moves-of = { $moves } из { $all } ходов
+evening-boards-title = Общие сдачи
+evening-board-link = Сдача { $board }
+evening-boards-of-round = Сдач в туре
+evening-no-one = Никто
+evening-boards-hint = Одни и те же карты на всех столах тура; каждый результат сравнивается с остальными. Пусто: у каждого стола свои карты.

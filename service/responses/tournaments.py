@@ -272,3 +272,51 @@ class TournamentEventPageJson(TypedDict):
     """The time of the service."""
     events: list[TournamentEventJson]
     """The events, in order."""
+
+
+class BoardResultJson(TypedDict):
+    """How a table played a board."""
+
+    number: int
+    """The number of the table in the round."""
+    table: Id | None
+    """The table."""
+    players: list[int]
+    """Its players by seats; 0 is a bot of the house."""
+    points: list[int] | None
+    """By seats; null: it was closed before it had played the board."""
+    compared: list[int] | None
+    """By seats, what counts by C27, in hundredths of a point; null: nothing is compared."""
+
+
+class PlayOfBoardJson(TypedDict):
+    """The play of a board at a table."""
+
+    number: int
+    """The number of the table in the round."""
+    deal: Id
+    """The deal, which can be replayed."""
+
+
+class PartedJson(TypedDict):
+    """Where some tables parted in the play of a board."""
+
+    moves: int
+    """The first moves that all of them have made alike."""
+    tables: list[PlayOfBoardJson]
+    """The tables, as they were asked for."""
+
+
+class BoardJson(TypedDict):
+    """A board of a tournament that is revealed: the results of all tables side by side."""
+
+    round: int
+    """The round, from 1."""
+    board: int
+    """The number of the board in its round, from 1."""
+    seed: Hash
+    """The operator's seed of the board."""
+    results: list[BoardResultJson]
+    """By tables, in order."""
+    parted: PartedJson | None
+    """Where the tables of the query parted; null: none were named."""

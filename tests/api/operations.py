@@ -236,6 +236,7 @@ _WRITTEN = (
     Case("getTournament", "GET", TOURNAMENT, (200, 200, 403)),
     Case("listTournamentEvents", "GET", f"{TOURNAMENT}/events", (200, 200, 403)),
     Case("getTournamentEvidence", "GET", f"{TOURNAMENT}/bundle", (403, 200, 403)),
+    Case("getBoard", "GET", f"{TOURNAMENT}/rounds/1/boards/1", (404, 404, 403)),
     Case("joinTournament", "POST", f"{TOURNAMENT}/players", (403, 201, 403), {"name": "Eve"}),
     Case("withdrawFromTournament", "DELETE", f"{TOURNAMENT}/players/1", (403, 204, 403)),
     Case("eraseTournamentPlayer", "DELETE", f"{TOURNAMENT}/players/1/person", (403, 204, 403)),

@@ -204,7 +204,7 @@ def test_the_record_is_in_the_log(client: Client, owner: str) -> None:
 
 
 def test_its_news_reach_the_owner_once(client: Client) -> None:
-    """Webhooks and `/me/deliveries` have the same; the news are no notices, and no other owner's."""
+    """Webhooks and `/me/deliveries` have the same; they are no notices, and no other owner's."""
     owner, other = client.key("news"), client.key("no news")
     hook = client.post("/v1/webhooks", owner, {"url": "https://cards.example/"})["id"]
     path = opened(client, owner, format="lot", rounds=1, ref="evening-7")

@@ -62,11 +62,11 @@ def answers(session: TwinClient, size: int) -> list[Said]:
     for who in WATCHERS:
         for case in READS:
             path = case.path.replace("{size}", str(size))
-            collected.append(_without_log_fields(session.ask(who, case.method, path, None)))
+            collected.append(without_log_fields(session.ask(who, case.method, path, None)))
     return collected
 
 
-def _without_log_fields(said: Said) -> Said:
+def without_log_fields(said: Said) -> Said:
     """An answer without places in the log of all streams, which goes on with other tables too."""
     if not said.body.startswith(b"{"):
         return said

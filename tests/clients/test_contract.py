@@ -104,6 +104,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "join_tournament": (DEAL,),
     "withdraw": (DEAL, 1),
     "call_round": (DEAL,),
+    "board": (DEAL,),
     "entry": (DEAL,),
     "correct_score": (DEAL,),
     "close_tournament": (DEAL,),
@@ -122,6 +123,7 @@ NAMED: dict[str, dict[str, Any]] = {
     "open_dispute": {"at": 3, "claim": "deal", "text": "No."},
     "open_tournament": {"form": "swiss"},
     "join_tournament": {"name": "Ann"},
+    "board": {"number": 1, "board": 1, "tables": (1, 2)},
     "correct_score": {"number": 1, "player": 1, "points": -1, "reason": "Late"},
 }
 

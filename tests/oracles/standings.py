@@ -4,6 +4,8 @@ It shares no code with the service. It draws no lot: who shares a place shares i
 """
 
 from collections import Counter, defaultdict
+from fractions import Fraction
+from statistics import median
 from typing import Any
 
 Line = tuple[int, tuple[int, ...], int]
@@ -12,7 +14,7 @@ FEW_ARE_GOOD = ("goat",)
 """The games whose points are losses."""
 
 
-def ranking(  # noqa: C901 - one calculation, read from the top
+def ranking(  # noqa: C901, PLR0912 - one calculation, read from the top
     evening: dict[str, Any], events: list[dict[str, Any]]
 ) -> list[Line]:
     """The places of a tournament, the best first; who share one in the order of their numbers.
@@ -28,6 +30,7 @@ def ranking(  # noqa: C901 - one calculation, read from the top
             if each["partner"] is not None:
                 first |= {each["partner"]: each["partner"], each["player"]: each["partner"]}
     by_matches = evening["scoring"] == "matchpoints"
+    by_boards = evening["scoring"] in ("mean", "median")
     points, won, lost, reached = (Counter[int]() for _ in range(4))
     met = defaultdict[int, list[int]](list)
     for data in of_type(events, "score_corrected"):
@@ -51,12 +54,20 @@ def ranking(  # noqa: C901 - one calculation, read from the top
             others = [data["ranks"][other] for other in sides if other != seat]
             mine = data["ranks"][seat]
             beaten = sum(2 * (rank > mine) + (rank == mine) for rank in others)
-            points[number] += beaten if by_matches else data["points"][seat]
+            if not by_boards:
+                points[number] += beaten if by_matches else data["points"][seat]
             won[number] += data["won"][seat]
             lost[number] += data["lost"][seat]
             met[number] += [each for each in sides.values() if each not in (None, number)]
             if mine < min(others):
                 reached[number] = data["round"] + 1
+
+    for data in of_type(events, "board_revealed") if by_boards else ():
+        for number, own in enumerate(data["results"], start=1):
+            table = seats[data["round"], number]
+            for seat in range(2 if evening["pairs"] else len(table)):
+                if table[seat] in first:
+                    points[first[table[seat]]] += beside(evening, data["results"], own, seat)
 
     def order(number: int) -> tuple[int, ...]:
         few = not by_matches and evening["game"] in FEW_ARE_GOOD
@@ -75,6 +86,18 @@ def ranking(  # noqa: C901 - one calculation, read from the top
         )
         for number in numbers
     ]
+
+
+def beside(evening: dict[str, Any], results: list[list[int]], own: list[int], seat: int) -> int:
+    """The points of a seat for a board beside those of all tables, in hundredths (C27)."""
+    played = [each[seat] for each in results if each]
+    if not played:
+        return 0
+    worst = max(played) if evening["game"] in FEW_ARE_GOOD else min(played)
+    usual = Fraction(sum(played), len(played))
+    if evening["scoring"] == "median":
+        usual = Fraction(median(played))
+    return round(100 * ((own[seat] if own else worst) - usual))
 
 
 def of_type(events: list[dict[str, Any]], name: str) -> list[dict[str, Any]]:

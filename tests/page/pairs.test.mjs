@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { seatsInOrder } from "../../web/tournaments/director.js";
 import { mateOf } from "../../web/tournaments/own_entry.js";
 
 test("a partner is whoever has chosen the name and is alone", () => {
@@ -15,4 +16,12 @@ test("a partner is whoever has chosen the name and is alone", () => {
   assert.equal(mateOf(tournament, "Blues"), 4);
   assert.equal(mateOf(tournament, "Reds"), undefined);
   assert.equal(mateOf(tournament, "Greens"), undefined);
+});
+
+test("a director finds players in the order of joining, and partners opposite", () => {
+  const person = (/** @type {number} */ player, /** @type {number | null} */ partner = null, withdrawn = false) => ({ player, partner, withdrawn });
+  const singles = /** @type {any} */ ({ pairs: false, players: [person(1), person(2, null, true), person(3)] });
+  assert.deepEqual(seatsInOrder(singles), [1, 3]);
+  const pairs = /** @type {any} */ ({ pairs: true, players: [person(1), person(2, 1), person(3), person(4, 3), person(5), person(6, 5)] });
+  assert.deepEqual(seatsInOrder(pairs), [1, 3, 2, 4, 5, 0, 6, 0]);
 });

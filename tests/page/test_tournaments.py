@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.browsing import LANGUAGES, PHONE, Site, Visit
+from tests.page.playing import Player
 
 PICTURES = os.environ.get("FAIRDEAL_PICTURES")
 NAME = "Autumn evening"
@@ -84,6 +85,57 @@ def test_an_evening_from_the_first_form_to_the_printed_standings(site: Site) -> 
         secretary.page.emulate_media(media="print")
         pictured(secretary, "printed")
         expect(secretary.find("button", "Print")).to_be_hidden()
+
+
+@pytest.mark.long
+def test_twelve_people_and_bots_at_three_tables(site: Site) -> None:
+    with site.visit() as secretary, site.visit(size=PHONE) as ann, site.visit(size=PHONE) as bob:
+        secretary.open(f"/host#{site.key}")
+        secretary.navigate("Host")
+        secretary.press("Tournaments", "link")
+        secretary.press("Open a tournament")
+        secretary.in_dialog("Name of the tournament").fill(NAME)
+        secretary.in_dialog("Game").select_option("Skat")
+        secretary.in_dialog("Format").select_option("Seated by the director")
+        secretary.in_dialog("Rounds").fill("2")
+        secretary.in_dialog("Deals of a series").fill("4")
+        secretary.find("dialog").get_by_role("button", name="Open a tournament").click()
+        expect(secretary.heading(NAME)).to_be_visible()
+        path = secretary.page.url.removeprefix(secretary.url)
+        for visit, name in ((ann, "Ann"), (bob, "Bob")):
+            visit.open(path)
+            visit.field("Your name").fill(name)
+            visit.press("Join")
+            visit.sees(f"You play as {name}.")
+        for count in range(3, 13):
+            secretary.field("Player").select_option("easy")
+            secretary.press("Enter the player")
+            secretary.sees(f"{count} players")
+        expect(secretary.find("group").filter(has_text="Table")).to_have_count(3)
+        pictured(secretary, "seating")
+        secretary.press("Begin round 1")
+        for visit in (ann, bob):
+            visit.press("Go to my table")
+            expect(visit.page).to_have_url(re.compile("/t/"))
+        players = [Player(ann), Player(bob)]
+        while not all(player.over() for player in players):
+            for player in players:
+                player.move()
+        secretary.sees(re.compile("3 of 3 tables over"))
+        secretary.page.get_by_text("Correct a score").click()
+        secretary.field("Player").last.select_option("Ann")
+        secretary.field("Points (negative: a deduction)").fill("-10")
+        secretary.field("Reason, which everybody sees").fill("Played out of turn")
+        secretary.press("Correct")
+        secretary.press("Close the tournament")
+        secretary.press("Close it: tables that are on do not count")
+        secretary.sees(re.compile("closed"))
+        expect(secretary.find("row")).to_have_count(13)
+        secretary.press("Sheets to print", "link")
+        secretary.field("Sheet").select_option("Score lists")
+        expect(secretary.find("heading", level=2)).to_have_count(3)
+        expect(secretary.find("columnheader", "Ann")).to_be_visible()
+        pictured(secretary, "three-lists")
 
 
 @pytest.mark.long

@@ -161,6 +161,7 @@ def _play_boards(cast: Cast) -> None:
     for _ in range(MOST_SWEEPS):
         sweep(cast.client.context, overdue=0)
     cast.show("getTournament", owner, **place)
+    cast.show("getBoard", owner, query={"tables": "1,2"}, number=1, board=1, **place)
 
 
 def _miss(cast: Cast, eve: str, fixed: dict[str, Any]) -> None:
@@ -180,4 +181,6 @@ def _miss(cast: Cast, eve: str, fixed: dict[str, Any]) -> None:
     for name in (*named, "resumeTournament", "closeTournament"):
         cast.refuse(name, "not-found", owner, **NOWHERE)
     cast.refuse("getEntry", "not-found", eve, **NOWHERE)
+    cast.refuse("getBoard", "not-found", owner, number=1, board=1, **NOWHERE)
+    cast.refuse("getBoard", "invalid", query={"tables": "0"}, number=1, board=1, **NOWHERE)
     cast.refuse("showTournamentSeed", "not-found", eve, body={"seed": SEED}, **NOWHERE)

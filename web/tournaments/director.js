@@ -18,7 +18,7 @@ const LEVELS = ["easy", "medium", "hard"];
 /** @param {Directed} props */
 export function Director(props) {
   const { tournament, credential, reload } = props;
-  const { status, paused, next_round_at: next } = tournament;
+  const { format, status, paused, next_round_at: next } = tournament;
   const options = { params: { tournament: tournament.id }, credential };
   const isBetween = status === "open" || status === "break";
   const call = useAction(async () => {
@@ -41,10 +41,11 @@ export function Director(props) {
     { class: "director", "aria-labelledby": "director" },
     h("h2", { id: "director" }, t("evening-director")),
     isBetween && h(Enter, props),
+    isBetween && paused === null && format === "fixed" && h(Seating, { key: tournament.players.length, ...props }),
     h(
       "p",
       { class: "row" },
-      isBetween && paused === null && h(Button, { look: "main", busy: call.busy, onPress: () => void call.run() }, t("evening-call", { round: tournament.played.length + 1 })),
+      isBetween && paused === null && format !== "fixed" && h(Button, { look: "main", busy: call.busy, onPress: () => void call.run() }, t("evening-call", { round: tournament.played.length + 1 })),
       h(Button, { busy: hold.busy, onPress: () => void hold.run() }, paused === null ? t("evening-pause") : t("evening-resume")),
       !sure && h(Button, { look: "danger", onPress: () => setSure(true) }, t("evening-close")),
       sure && h(Button, { look: "danger", busy: close.busy, onPress: () => void close.run() }, t("evening-close-sure")),
@@ -88,6 +89,64 @@ function Enter({ tournament, credential, reload }) {
     h("p", {}, h(Button, { busy }, t("evening-enter"))),
     link !== null && h(LinkToShare, { label: t("evening-entry-link", { name: link.name }), link: link.link }),
   );
+}
+
+/** The seats of the next round, as the director chooses them; at first in the order of joining.
+ * @param {Directed} props
+ */
+function Seating({ tournament, credential, reload }) {
+  const { seats, fill } = tournament;
+  const here = tournament.players.filter(({ withdrawn }) => !withdrawn);
+  const [chosen, setChosen] = useState(() => seatsInOrder(tournament));
+  const tables = Array.from({ length: Math.ceil(Math.max(1, here.length) / seats) }, (_, at) => at);
+  const seatOf = (/** @type {number} */ table, /** @type {number} */ seat) => chosen[table * seats + seat] ?? 0;
+  const { run, busy, refusal } = useAction(async () => {
+    // at a table without bots a seat that is free is left out, and a table without players is none
+    const named = tables.map((table) => Array.from({ length: seats }, (_, seat) => seatOf(table, seat)))
+      .map((players) => (fill === null ? players.filter((player) => player > 0) : players))
+      .filter((players) => players.some((player) => player > 0));
+    await send("post", "/v1/tournaments/{tournament}/rounds", { tables: named }, { params: { tournament: tournament.id }, credential });
+    reload();
+  });
+  /** @param {number} at @param {number} player */
+  const seat = (at, player) => setChosen(Object.assign(Array.from({ length: tables.length * seats }, (_, each) => chosen[each] ?? 0), { [at]: player }));
+  return h(
+    "form",
+    {
+      class: "seats-of-round",
+      onSubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void run();
+      },
+    },
+    tables.map((table) => h(
+      "fieldset",
+      { key: table },
+      h("legend", {}, t("evening-table", { number: table + 1 })),
+      h("div", { class: "row fields" }, Array.from({ length: seats }, (_, at) => h(Select, {
+        key: at,
+        label: t("evening-seat", { seat: at + 1 }),
+        value: String(seatOf(table, at)),
+        choices: [["0", fill === null ? t("evening-no-one") : t("evening-house-bot")], ...here.map(({ player }) => /** @type {const} */ ([String(player), namesOf(tournament, [player])]))],
+        onChange: (player) => seat(table * seats + at, Number(player)),
+      }))),
+    )),
+    h(Refusal, { refusal }),
+    h("p", {}, h(Button, { look: "main", busy }, t("evening-call", { round: tournament.played.length + 1 }))),
+  );
+}
+
+/** The players who are there, in the order of joining; partners face each other.
+ * @param {Schemas["Tournament"]} tournament
+ */
+export function seatsInOrder({ players, pairs: arePairs }) {
+  const here = players.filter(({ withdrawn }) => !withdrawn);
+  if (!arePairs) return here.map(({ player }) => player);
+  const pairs = here.flatMap(({ player, partner }) => (partner === null ? [] : [/** @type {const} */ ([partner, player])]));
+  return pairs.flatMap(([one, other], at) => {
+    const [against, mate] = pairs[at + 1] ?? [0, 0];
+    return at % 2 === 0 ? [one, against, other, mate] : [];
+  });
 }
 
 /** A correction of a score, with its reason.

@@ -13,14 +13,14 @@ import { go } from "../router.js";
 /** @typedef {Schemas["Tournament"]["format"]} Format */
 
 /** @type {readonly Format[]} */
-const ANY = ["lot", "by_standings"];
+const ANY = ["lot", "by_standings", "fixed"];
 /** @type {readonly Format[]} Formats that want two sides at a table. */
 const OF_TWO = ["swiss", "round_robin", "knock_out"];
 
 /** @param {{ games: readonly Schemas["GameSummary"][], credential: string }} props */
 export function OpenTournament({ games, credential }) {
   const [form, setForm] = useState(() => ({
-    game: games[0]?.key ?? "", name: "", format: /** @type {Format} */ ("swiss"), rounds: "3", target: "", limit: "60", who: "anyone", visibility: "public", bots: "easy",
+    game: games[0]?.key ?? "", name: "", format: /** @type {Format} */ ("swiss"), rounds: "3", boards: "", target: "", limit: "60", who: "anyone", visibility: "public", bots: "easy",
   }));
   const set = (/** @type {Partial<typeof form>} */ changes) => setForm({ ...form, ...changes });
   const game = games.find(({ key }) => key === form.game);
@@ -33,7 +33,8 @@ export function OpenTournament({ games, credential }) {
       game: form.game, name: form.name, format: formats.includes(form.format) ? form.format : "by_standings", seats,
       ...(form.format !== "knock_out" && { rounds: Number(form.rounds) }),
       joining: /** @type {"owner" | "anyone"} */ (form.who), visibility: /** @type {"public" | "private"} */ (form.visibility),
-      ...(form.target !== "" && { target: Number(form.target) }),
+      ...(form.boards !== "" && { boards: Number(form.boards), scoring: /** @type {const} */ ("mean") }),
+      ...(form.boards === "" && form.target !== "" && { target: Number(form.target) }),
       ...(form.bots !== "" && form.format !== "knock_out" && { fill: form.bots }),
       table_terms: form.limit === "" ? {} : { turn_limit: Number(form.limit) },
     };
@@ -52,7 +53,8 @@ export function OpenTournament({ games, credential }) {
     h(Select, { label: t("evening-game"), value: form.game, choices: games.map(({ key, title }) => /** @type {const} */ ([key, title])), onChange: (key) => set({ game: key }) }),
     h(Select, { label: t("evening-format"), value: form.format, choices: formats.map((each) => /** @type {const} */ ([each, t(`evening-formats-${each}`)])), onChange: (format) => set({ format: /** @type {Format} */ (format) }) }),
     form.format !== "knock_out" && h(Field, { label: t("evening-rounds"), type: "number", least: 1, most: 60, value: form.rounds, onInput: (rounds) => set({ rounds }), required: true }),
-    h(Field, { label: countsDeals ? t("evening-deals") : t("evening-target"), hint: t("evening-target-hint"), type: "number", least: 1, value: form.target, onInput: (target) => set({ target }) }),
+    h(Field, { label: t("evening-boards-of-round"), hint: t("evening-boards-hint"), type: "number", least: 1, most: 100, value: form.boards, onInput: (boards) => set({ boards }) }),
+    form.boards === "" && h(Field, { label: countsDeals ? t("evening-deals") : t("evening-target"), hint: t("evening-target-hint"), type: "number", least: 1, value: form.target, onInput: (target) => set({ target }) }),
     h(Field, { label: t("evening-turn-limit"), hint: t("evening-turn-limit-hint"), type: "number", least: 1, most: 86400, value: form.limit, onInput: (limit) => set({ limit }) }),
     h(Radios, { label: t("evening-joining"), value: form.who, choices: [["anyone", t("evening-joining-anyone")], ["owner", t("evening-joining-owner")]], onChange: (who) => set({ who }) }),
     h(Radios, { label: t("evening-visibility"), value: form.visibility, choices: [["public", t("evening-public")], ["private", t("evening-private")]], onChange: (visibility) => set({ visibility }) }),

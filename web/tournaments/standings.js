@@ -6,6 +6,8 @@ import { levelName, t } from "../language.js";
 /** @import { Schemas } from "../types.js" */
 /** @typedef {Schemas["Tournament"]} Tournament */
 
+const HUNDREDTHS = 100;
+
 /** The names of players, as a reader knows them.
  * @param {Tournament} tournament
  * @param {readonly number[]} numbers
@@ -41,8 +43,8 @@ export function Standings({ tournament, me }) {
         "tr",
         { key: row.players[0], class: me !== null && row.players.includes(me) ? "mine" : undefined },
         h("td", {}, row.rank),
-        h("th", { scope: "row" }, h("details", {}, h("summary", {}, namesOf(tournament, row.players), row.withdrawn && h("small", {}, " ", t("evening-withdrawn"))), h(Lines, { row }))),
-        h("td", {}, h("strong", {}, row.points)),
+        h("th", { scope: "row" }, h("details", {}, h("summary", {}, namesOf(tournament, row.players), row.withdrawn && h("small", {}, " ", t("evening-withdrawn"))), h(Lines, { tournament, row }))),
+        h("td", {}, h("strong", {}, scoreOf(tournament, row.points))),
         isSwiss && h("td", { class: "opponents" }, row.opponents),
         h("td", {}, `${row.won} : ${row.lost}`),
       ))),
@@ -50,17 +52,27 @@ export function Standings({ tournament, me }) {
   );
 }
 
-/** The parts of a score.
- * @param {{ row: Schemas["Standing"] }} props
+/** A score as people read it: comparisons of boards are in hundredths of a point.
+ * @param {Pick<Tournament, "scoring">} tournament
+ * @param {number} points
  */
-function Lines({ row }) {
+export function scoreOf({ scoring }, points) {
+  const shown = scoring === "mean" || scoring === "median" ? points / HUNDREDTHS : points;
+  return String(shown).replace("-", "\u2212");
+}
+
+/** The parts of a score.
+ * @param {{ tournament: Tournament, row: Schemas["Standing"] }} props
+ */
+function Lines({ tournament, row }) {
   if (row.lines.length === 0) return h("p", {}, t("evening-no-lines"));
   return h("ul", {}, row.lines.map((line, at) => h(
     "li",
     { key: at },
     t(`evening-lines-${line.kind}`, { round: line.round, table: line.table ?? 0 }),
     ": ",
-    line.kind === "correction" && line.points > 0 ? `+${line.points}` : line.points,
+    line.kind === "correction" && line.points > 0 && "+",
+    scoreOf(tournament, line.points),
     line.reason !== null && ` – ${line.reason}`,
   )));
 }
@@ -85,6 +97,8 @@ export function Rounds({ tournament, me }) {
         table.points !== null && h("b", {}, ` ${table.points[seat] ?? ""}`),
       ))),
     ))),
+    round.boards.length > 0 && h("p", { class: "row" }, `${t("evening-boards-title")}:`, round.boards.map(({ board }) =>
+      h("a", { key: board, href: `/tournament/${tournament.id}/boards/${round.round}/${board}` }, t("evening-board-link", { board })))),
     round.byes.length > 0 && h("p", {}, t("evening-byes", { names: namesOf(tournament, round.byes) })),
     round.absent.length > 0 && h("p", {}, t("evening-absent", { names: namesOf(tournament, round.absent) })),
   ));

@@ -458,6 +458,54 @@ class BeginLessonRequest(TypedDict):
     """The name of the learner at the table."""
 
 
+class BoardResult(TypedDict):
+    """How a table played a board."""
+
+    number: int
+    """The number of the table in the round."""
+    table: str | None
+    """The table."""
+    players: list[int]
+    """Its players by seats; 0 is a bot of the house."""
+    points: list[int] | None
+    """By seats; null: it was closed before it had played the board."""
+    compared: list[int] | None
+    """By seats, what counts by C27, in hundredths of a point; null: nothing is compared."""
+
+
+class PlayOfBoard(TypedDict):
+    """The play of a board at a table."""
+
+    number: int
+    """The number of the table in the round."""
+    deal: str
+    """The deal, which can be replayed."""
+
+
+class Parted(TypedDict):
+    """Where some tables parted in the play of a board."""
+
+    moves: int
+    """The first moves that all of them have made alike."""
+    tables: list[PlayOfBoard]
+    """The tables, as they were asked for."""
+
+
+class Board(TypedDict):
+    """A board of a tournament that is revealed: the results of all tables side by side."""
+
+    round: int
+    """The round, from 1."""
+    board: int
+    """The number of the board in its round, from 1."""
+    seed: str
+    """The operator's seed of the board."""
+    results: list[BoardResult]
+    """By tables, in order."""
+    parted: Parted | None
+    """Where the tables of the query parted; null: none were named."""
+
+
 class BotLevel(TypedDict):
     """Bots of a level."""
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from fairdeal_client.shapes import (
+    Board,
     Entry,
     JoinedTournament,
     Json,
@@ -78,6 +79,14 @@ class TournamentOperations(ABC):
         path = f"/v1/tournaments/{tournament}/rounds"
         said = self.ask("POST", path, body=body, idempotency_key=idempotency_key)
         return cast("Tournament", said)
+
+    def board(
+        self, tournament: str, *, number: int, board: int, tables: Sequence[int] = ()
+    ) -> Board:
+        """A revealed board of the round of a number; the plays of `tables` are compared."""
+        path = f"/v1/tournaments/{tournament}/rounds/{number}/boards/{board}"
+        query = {"tables": ",".join(map(str, tables)) or None}
+        return cast("Board", self.ask("GET", path, query=query))
 
     def entry(self, tournament: str) -> Entry:
         """The own entry of a player, with the seat of the round that is on and its token."""

@@ -359,6 +359,13 @@ export class Client {
     return done(this.ask.POST("/v1/tournaments/{tournament}/rounds", { params, body }));
   }
 
+  /** A revealed board of the round of a number; `tables`: the tables whose plays to compare. */
+  board(tournament: string, number: number, board: number, tables: readonly number[] = []) {
+    const query = tables.length === 0 ? {} : { tables: tables.join(",") };
+    const path = "/v1/tournaments/{tournament}/rounds/{number}/boards/{board}";
+    return done(this.ask.GET(path, { params: { path: { tournament, number, board }, query } }));
+  }
+
   /** The own entry of a player, with the seat of the round that is on and its token. */
   entry(tournament: string) {
     return done(this.ask.GET("/v1/tournaments/{tournament}/entry", { params: { path: { tournament } } }));

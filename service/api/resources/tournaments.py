@@ -21,6 +21,7 @@ from service.api.responses import created, done, listed, tag, unless_known
 from service.api.routes import Routes, Success
 from service.api.schemas.requests import FollowQuery
 from service.api.schemas.tournaments import (
+    BoardQuery,
     CallRoundRequest,
     CorrectScoreRequest,
     JoinTournamentRequest,
@@ -34,6 +35,7 @@ from service.commands import Command
 from service.games.rulebook import TOURNAMENTS
 from service.live.following import FollowedTournament, Lines
 from service.responses.tournaments import (
+    BoardJson,
     EntryJson,
     JoinedTournamentJson,
     TournamentEventJson,
@@ -48,6 +50,7 @@ from service.tournaments import direction, entries, opening
 from service.tournaments.events import directs, find_tournament
 from service.tournaments.lists import find_tournaments
 from service.tournaments.representation import tournament_json
+from service.tournaments.revealed_boards import board_json
 
 ROUTES: Final = Routes(
     "tournaments", description="Tournaments: many tables, seated and ranked round by round."
@@ -153,6 +156,34 @@ def get_tournament(tournament: UUID) -> flask.Response:
     director, at = directs(found, g.principal), app.context.runtime.now()
     basis = tag("tournament", found.head, str(director))
     return charged(unless_known(lambda: tournament_json(found, director=director, at=at), basis))
+
+
+@ROUTES.operation(
+    "/tournaments/<uuid:tournament>/rounds/<int(min=1):number>/boards/<int(min=1):board>",
+    "GET",
+    "getBoard",
+    Success(HTTPStatus.OK, BoardJson),
+    refusals=(NOT_FOUND, INVALID),
+    tagged=True,
+    seated=False,
+    entries=True,
+    public=True,
+)
+@ROUTES.takes(BoardQuery, location="query")
+def get_board(query: dict[str, Any], tournament: UUID, number: int, board: int) -> flask.Response:
+    """Read a board that is revealed: the results of all tables side by side.
+
+    `tables` names up to 8 tables, whose plays are compared: where they parted.
+    """
+    found = find_tournament(app.context, g.principal, tournament)
+    tables = [int(each) for each in query["tables"].split(",") if each]
+    basis = tag("board", found.head, str(number), str(board), query["tables"])
+    return charged(
+        unless_known(
+            lambda: board_json(app.context, found, number=number, board=board, tables=tables),
+            basis,
+        )
+    )
 
 
 @ROUTES.operation(

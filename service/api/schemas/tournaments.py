@@ -6,6 +6,7 @@ from typing import Any, Final, get_args
 from marshmallow import fields
 
 from domain.judge.tournament_rules import MOST_BOARDS, MOST_PLAYERS, MOST_ROUNDS
+from domain.kernel.sentence import Sentence
 from domain.table.events import TableOpened
 from domain.tournaments.events import Format, Joining, Scoring
 from domain.tournaments.tournament import TournamentStatus
@@ -26,6 +27,7 @@ from service.api.schemas.fields import (
     Words,
     about,
 )
+from service.api.schemas.forms import Pattern
 from service.api.schemas.notes import Metadata
 from service.api.schemas.request import Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_OPTIONS, MOST_SEATS
@@ -232,3 +234,14 @@ class TournamentsQuery(Request):
     status = WordOf(get_args(TournamentStatus), metadata=about("Only those with this status."))
     cursor = PageCursor(size=44)
     limit = Digits(low=1, high=1000, metadata=about("The most tournaments on the page."))
+
+
+class BoardQuery(Request):
+    """Which tables of a board are compared."""
+
+    tables = Text(
+        longest=39,
+        load_default="",
+        pattern=Pattern(r"^[1-9][0-9]{0,3}(,[1-9][0-9]{0,3}){0,7}$", Sentence("form-tables")),
+        metadata=about("The numbers of up to 8 tables, separated by commas. Default: none."),
+    )

@@ -1,0 +1,230 @@
+"""Secrecy across tables: what one table of a board does changes nothing that others can ask for.
+
+Two worlds play the same board at three tables. The first table, A, plays the same moves in both;
+at B and C other moves are made, and other numbers of them. Until the board is revealed, nobody but
+the seats of B and C can tell the worlds apart: neither the seats of A and their players, nor the
+owner, other keys, or strangers, by any operation, list or webhook.
+"""
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Final, NamedTuple, cast
+from uuid import UUID
+
+import orjson
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.game import Game
+from service.settings import Settings
+from service.tables.progress import deal_of
+from tests.api.operations import CASES, HOOK
+from tests.api.playing import Client, choice, client_of
+from tests.api.test_noninterference import Said
+from tests.api.test_watch_delay import OF_LOG, without_log_fields
+from tests.contexts import SECRET
+from tests.memory.context import memory_context, memory_of
+from tests.memory.webhooks import WebhookTables
+from tests.sampling import cases
+from tests.simulation.runtime import SimulatedRuntime
+from workers.sweep import sweep
+
+ORDERS: Final = cases(sample=5, full=500)
+"""The orders of moves of each game."""
+LOOKS: Final = 2
+"""How often the worlds are compared in the course of an order."""
+MOST_MOVES: Final = 8
+BOARDS: Final = 2
+OTHERS: Final = ("B", "C")
+FEEDS: Final = {
+    *("/v1/me/tables/events", "/v1/me/events", "/v1/lobby/events"),
+    *("/v1/tables", "/v1/deals", "/v1/tournaments"),
+}
+"""Answers with positions of the feed of all streams."""
+READS: Final = [each for each in CASES if each.method == "GET" and each.operation not in OF_LOG]
+EVERY: Final = cases(sample=10, full=3)
+"""In the ordinary run each look asks every tenth question, and other looks the others."""
+
+
+class Place(NamedTuple):
+    """A table of the board, with the tokens of its seats and of its players."""
+
+    id: str
+    seats: tuple[str, ...]
+    entries: tuple[str, ...]
+
+
+class BoardWorld:
+    """A service on which a round of boards is played at three tables."""
+
+    def __init__(self, client: Client, game: Game[Any]) -> None:
+        self.client, self.owner = client, client.key("club")
+        self.hook = client.post("/v1/webhooks", self.owner, HOOK)["id"]
+        self.stranger = client.key("stranger")
+        self.made = dict.fromkeys("ABC", 0)
+        seats = game.seats[0]
+        terms = {"game": game.key, "name": "Evening", "format": "fixed", "rounds": 1}
+        terms |= {"boards": BOARDS, "scoring": "mean", "visibility": "public"}
+        id_ = client.post("/v1/tournaments", self.owner, terms)["id"]
+        self.path = f"/v1/tournaments/{id_}"
+        numbers = range(1, 3 * seats + 1)
+        are_pairs = client.get(self.path)["pairs"]
+        tokens = [self._enter(number, seats, are_pairs=are_pairs) for number in numbers]
+        tables = [[*numbers[at : at + seats]] for at in range(0, 3 * seats, seats)]
+        client.post(f"{self.path}/rounds", self.owner, {"tables": tables})
+        self.work()
+        self.tables = {
+            name: self._place([tokens[number - 1] for number in table])
+            for name, table in zip("ABC", tables, strict=True)
+        }
+
+    def _enter(self, number: int, seats: int, *, are_pairs: bool) -> str:
+        at = (number - 1) % seats
+        partner = {"partner": number - seats // 2} if are_pairs and at >= seats // 2 else {}
+        body = {"name": f"Player {number}x", **partner}
+        token: str = self.client.post(f"{self.path}/players", self.owner, body)["token"]
+        return token
+
+    def _place(self, entries: list[str]) -> Place:
+        seats = [self.client.get(f"{self.path}/entry", each)["seat"] for each in entries]
+        return Place(seats[0]["table"], tuple(each["token"] for each in seats), tuple(entries))
+
+    def work(self) -> None:
+        """Let the workers work until nothing more happens."""
+        while True:
+            before = self.client.sequence()
+            sweep(self.client.context, overdue=0)
+            if self.client.sequence() == before:
+                return
+
+    def deal(self, name: str) -> str | None:
+        """The deal that is played at a table, as its seats see it."""
+        place = self.tables[name]
+        deal = self.client.get(f"/v1/tables/{place.id}", place.seats[0])["deal"]
+        return None if deal is None else deal["id"]
+
+    def move(self, name: str, chance: Random) -> bool:
+        """Make a move at a table, and what a worker does when a deal is over; False: it is over."""
+        runtime = cast("SimulatedRuntime", self.client.context.runtime)
+        self.made[name] += 1
+        with runtime.seeded(f"{name}/{self.made[name]}"):
+            deal = self.deal(name)
+            if deal is None:
+                return False
+            for seat, token in enumerate(self.tables[name].seats):
+                shown = self.client.get(f"/v1/deals/{deal}", token)
+                legal = shown["legal_moves"]
+                if shown["to_act"] == seat and legal:
+                    body = {"move": choice(legal, chance)}
+                    self.client.post(f"/v1/deals/{deal}/moves", token, body)
+                    self.client.record(deal)
+                    return True
+        return False
+
+    def deals(self, name: str) -> list[str]:
+        """The deals of a table, also those that are not opened yet."""
+        stream = self.client.context.streams.table(UUID(self.tables[name].id))
+        assert stream is not None
+        numbers = range(1, BOARDS + 1)
+        return [str(deal_of(self.client.context, stream, number)) for number in numbers]
+
+    def answers(self, look: int) -> Iterator[Said]:
+        """All that those are told who may not know what happens at B and C."""
+        client, a = self.client, self.tables["A"]
+        callers = {"owner": self.owner, "stranger": self.stranger, "nobody": None}
+        callers |= {"seat of A": a.seats[0], "player of A": a.entries[0]}
+        client.sequence()
+        client.read_feed()
+        for name in "AB":
+            about = {
+                "table": self.tables[name].id,
+                "deal": self.deals(name)[look % BOARDS],
+                "tournament": self.path.rpartition("/")[2],
+                "webhook": self.hook,
+            }
+            numbers = {"seat": 0, "next": 1, "size": 1, "delivery": UUID(int=0)}
+            for who, token in callers.items():
+                for case in READS[look % EVERY :: EVERY]:
+                    where = case.path.format(**about, **numbers)
+                    answer = client.send(case.method, where, token, X_Request_Id="r")
+                    yield Said(who, where, answer.status_code, tuple(answer.headers), answer.data)
+        for each in memory_of(client.context).tables(WebhookTables).deliveries.values():
+            yield Said("webhook", each.type, 0, (), repr(each.payload).encode())
+
+
+@contextmanager
+def opened(game: Game[Any]) -> Generator[BoardWorld]:
+    runtime = SimulatedRuntime()
+    with runtime.stopped():
+        budgets: dict[str, Any] = dict.fromkeys(("reads", "writes", "openings", "strangers"), 0)
+        settings = Settings(given_secret=SECRET, web_threads=8, polls=4, **budgets)
+        yield BoardWorld(client_of(memory_context(runtime=runtime), settings), game)
+
+
+def heard(game: Game[Any], order: int, which: int) -> Iterator[Said]:
+    """What is said in one of the worlds of an order."""
+    with opened(game) as world:
+        same = Random(f"{game.key}/{order}")
+        other = Random(f"{game.key}/{order}/{which}")
+        for look in range(LOOKS):
+            steps = ["A"] * same.randint(0, MOST_MOVES)
+            steps += other.choices(OTHERS, k=other.randint(0, MOST_MOVES))
+            other.shuffle(steps)
+            for name in steps:
+                world.move(name, same if name == "A" else other)
+            yield from world.answers(LOOKS * order + look)
+
+
+@pytest.mark.parametrize("order", range(ORDERS))
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_nothing_depends_on_what_only_another_table_knows(game: Game[Any], order: int) -> None:
+    pairs = zip(heard(game, order, 1), heard(game, order, 2), strict=True)
+    statuses = set[int]()
+    for one, other in pairs:
+        statuses.add(one.status)
+        assert covered(one) == covered(other), one.request
+    assert statuses >= {200, 404}
+
+
+def covered(said: Said) -> Said:
+    """An answer without positions in the log and in the feed of all streams, which go on."""
+    said = without_log_fields(said)
+    if said.request.partition("?")[0] not in FEEDS or not said.body.startswith(b"{"):
+        return said
+    headers = tuple(each for each in said.headers if each[0] not in ("ETag", "Content-Length"))
+    return said._replace(
+        headers=headers, body=orjson.dumps(_without_positions(orjson.loads(said.body)))
+    )
+
+
+def _without_positions(value: Any) -> Any:
+    match value:
+        case dict():
+            kept = {name: each for name, each in value.items() if name not in ("position", "next")}
+            return {name: _without_positions(each) for name, each in kept.items()}
+        case list():
+            return [_without_positions(each) for each in value]
+        case _:
+            return value
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_board_is_shown_to_everybody_once_its_last_table_has_ended_it(game: Game[Any]) -> None:
+    with opened(game) as world:
+        client, chance = world.client, Random(game.key)
+        first = [world.deals(name)[0] for name in "ABC"]
+        board = f"{world.path}/rounds/1/boards/1"
+        for name in "ABC":
+            assert client.send("GET", board).status_code == 404
+            assert client.send("GET", f"/v1/deals/{first[0]}", world.owner).status_code == 404
+            while world.deal(name) == world.deals(name)[0]:
+                assert world.move(name, chance)
+        world.work()
+        shown = client.get(board)
+        assert [len(each["points"]) for each in shown["results"]] == [game.seats[0]] * 3
+        for seat in range(game.seats[0]):
+            assert abs(sum(each["compared"][seat] for each in shown["results"])) <= 1
+        full = [client.get(f"/v1/deals/{deal}?view=full", world.owner) for deal in first]
+        assert {each["status"] for each in full} == {"over"}
+        assert client.get(f"/v1/deals/{world.deals('A')[1]}", world.tables["A"].seats[0])
