@@ -1,0 +1,1 @@
+"""Whole evenings of tournaments, played to the end on real processes that are killed meanwhile."""
