@@ -34,5 +34,5 @@ def list_ratings(query: dict[str, Any]) -> flask.Response:
     People are known by the `ref` that the owner has given them. A series counts some seconds after
     its end; one of a tournament when its round is over. Test tables do not count.
     """
-    wanted = {"game": query.get("game"), "ref": query.get("ref"), **page_of(query)}
-    return listed(find_ratings(app.context, g.principal, **wanted))
+    game, ref, page = query.get("game"), query.get("ref"), page_of(query)
+    return listed(find_ratings(app.context, g.principal, game=game, ref=ref, **page))
