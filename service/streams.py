@@ -144,7 +144,7 @@ class Deal(Stream[Progress]):
 
     @property
     def over(self) -> bool:
-        """Whether nothing of it is hidden any more: it was played, and a board is revealed."""
+        """Whether everything of it is shown: it was played, and if it is a board, revealed."""
         return self.folded.is_over
 
     @property

@@ -226,8 +226,8 @@ function seeVoid(table, each, events) {
 }
 
 /**
- * The whole record of the deal ends with this event and this head. What ends a board is not the end
- * of its record: it is revealed later (C25).
+ * The whole record of the deal ends with this event and this head. A board is revealed
+ * later than it ends (C25).
  */
 function seePin(each, deal) {
   const { data: { version, head }, type } = each;

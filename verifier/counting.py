@@ -175,7 +175,7 @@ def _see_void(step: FollowedEvent, deal: Case) -> None:
 def _see_pin(decoded: Decoded, event: Any, deal: Case) -> None:
     """The whole record of the deal ends with this event and this head.
 
-    What ends a board is not the end of its record: it is revealed later (C25).
+    A board is revealed later than it ends (C25).
     """
     version, whole = event.version, len(deal.heads)
     ends = whole if deal.opened.board is None or isinstance(event, DealRevealed) else whole - 1

@@ -5,7 +5,7 @@ import { say } from "./verdicts.mjs";
 
 const LONGEST = 16 << 20;
 const SEED = /^[0-9a-f]{64}$/;
-/** The addresses from which a key is pinned: nobody on the way can replace it. */
+/** The addresses from which a key is pinned: no proxy on the way can replace it. */
 const SAFE = /^(https:\/\/[^\s/@]+|http:\/\/(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]+)?)$/;
 const PLAYER = "the player";
 

@@ -14,7 +14,7 @@ _SEED: Final = re.compile("[0-9a-f]{64}", re.ASCII)
 _SAFE: Final = re.compile(
     r"https://[^\s/@]+|http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]+)?", re.ASCII
 )
-"""The addresses from which a key is pinned: nobody on the way can replace it. What goes to the
+"""The addresses from which a key is pinned: no proxy on the way can replace it. What goes to the
 machine itself passes no network.
 """
 PLAYER: Final = "the player"

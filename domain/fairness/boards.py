@@ -4,7 +4,7 @@
     K = HMAC(the operator's seed of the board, T)
 
 All that is by chance follows from K as in any deal (`domain.fairness.shuffle`). The commitment is
-made as those of deals, over the tournament, with the role B and the index of the board.
+made as for a deal, but over the tournament, with the role B and the index of the board.
 """
 
 from typing import Final

@@ -122,7 +122,7 @@ class Progress(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether it was settled, voided or abandoned, and nothing of it is hidden any more.
+        """Whether it was settled, voided or abandoned, and everything of it is shown.
 
         A board that was played is not over before it is revealed: other tables still play it (C25).
         """

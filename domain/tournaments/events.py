@@ -132,7 +132,7 @@ class RoundCalled(Event):
 
 @event("tournament.seed_shown")
 class PlayerSeedShown(Event):
-    """A player shows the seed that they had committed to, or that of the round."""
+    """A player shows the seed that they had committed to, or the seed of the round."""
 
     player: Annotated[int, ALL]
     seed: Annotated[Digest, ALL]

@@ -3,7 +3,7 @@
     T = TH("fairdeal/1/draw", tournament, u32 round, commitment, u32 player ‖ commitment ‖ seed, …)
     K = HMAC(the operator's seed of the round, T)
 
-The commitments are made as those of deals: the operator's with the round as index. A player, who
+The commitments are made as for deals: the operator's with the round as index. A player, who
 learns their number only when they have joined, commits to a chain of seeds, one for each round:
 
     x_(r-1) = commitment(tournament, role P, index r, x_r), for r = the last round, …, 1

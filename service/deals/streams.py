@@ -76,8 +76,8 @@ def open_deal(
 ) -> None:
     """Open a deal on these terms, unless it is open; deal it unless seats add seeds.
 
-    The server's seed is drawn here, committed to in the first event, and shown in the last; that of
-    a board was drawn with its tournament. A deal with a given deck has no seeds.
+    The server's seed is drawn here, committed to in the first event, and shown in the last. That
+    seed was drawn with the tournament if it is for a board. A deal with a given deck has none.
 
     Args:
         context: The service.

@@ -185,7 +185,7 @@ def close_table(
         state = stream.state
         require_power(state, principal, None)
         covered = state.is_covered
-        if state.closed or (covered and state.is_finished):  # which of both nobody is told
+        if state.closed or (covered and state.is_finished):  # the answer is the same
             return ()
         if state.status == "over":
             raise Problem(Code.SERIES_OVER, Sentence("series-over"))

@@ -18,7 +18,7 @@ from service.problems import Code, Problem, not_found
 from service.streams import TableStream
 from service.tables.creation import TableDone
 from service.tables.progress import advanced, at_table
-from service.tables.sight import require_sight
+from service.tables.sight import require_sight, sits
 
 
 def say_ready(
@@ -43,13 +43,15 @@ def say_ready(
         command: The command.
 
     Raises:
-        Problem: ``not-found``, ``not-allowed``, ``series-over``, ``not-the-next-deal`` before and
-            after the pause.
+        Problem: ``not-found``, ``series-over``, ``not-the-next-deal`` before and after the pause;
+            ``not-allowed``, also to an API key where boards are covered.
     """
 
     def said(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
         _require_player(stream.state, principal, seat)
+        if stream.state.is_covered and not sits(stream, principal):
+            raise Problem(Code.NOT_ALLOWED, Sentence("table-of-boards"), clauses=("C26",))
         return _judged(stream, SeatReady(seat, number))
 
     done = at_table(context, table, command, said)

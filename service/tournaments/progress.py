@@ -129,7 +129,7 @@ def _missing(state: Tournament) -> list[int]:
 def _record_at_once(context: PlayContext, tournament: UUID, table: UUID) -> bool:
     """Record the result of a table that is over; after the last one of a round, go on.
 
-    What it has ended may be a board that no table plays any more.
+    It may have been the last table that played a board.
     """
     revealed = reveal_boards(context, tournament)
     revealed = uncover_table(context, table) or revealed

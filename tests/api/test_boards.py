@@ -1,4 +1,4 @@
-"""Boards: tables of a round play the same cards, and nobody sees more before the last has (C26)."""
+"""Boards: tables of a round play the same cards, which others see after the last of them (C26)."""
 
 from random import Random
 from typing import Any

@@ -92,7 +92,7 @@ def test_an_evening_of_bots_and_two_people_to_the_end(client: Client, owner: str
     tables = {
         tuple(sorted(table["players"])) for each in shown["played"] for table in each["tables"]
     }
-    assert len(tables) == 4, "nobody meets again"
+    assert len(tables) == 4, "no two meet again"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import inspect
 import re
 from pathlib import Path
 from typing import Any, cast
+from unittest.mock import Mock
 from uuid import UUID
 
 import pytest
@@ -106,12 +107,13 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "call_round": (DEAL,),
     "board": (DEAL,),
     "entry": (DEAL,),
+    "show_round_seed": (DEAL, Mock(rounds=lambda *_: ["00" * 32, "11" * 32])),
     "correct_score": (DEAL,),
     "close_tournament": (DEAL,),
 }
 
 
-REQUESTS: dict[str, int] = {"come_in": 3}
+REQUESTS: dict[str, int] = {"come_in": 3, "show_round_seed": 3}
 """How many requests a method sends, where it is not one."""
 KINDS = {
     "export": b"application/x-ndjson",
@@ -148,6 +150,10 @@ def test_every_method_is_an_operation(name: str) -> None:
         "more": False,
         "reports": [],
         "tournaments": [],
+        "owes_seed": True,
+        "name": "Ann",
+        "round": 1,
+        "rounds": 1,
     }
     replies = [answer(200, said), answer(204)][-streams.get(name, 1) :]
     if name not in streams:

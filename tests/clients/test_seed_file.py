@@ -7,7 +7,10 @@ from typing import Any, Final
 
 import pytest
 
+from domain.kernel.event import Digest, Id
+from domain.tournaments import lots
 from fairdeal_client import Committed, SeedFile
+from fairdeal_client.tournaments import TournamentOperations
 from tests.clients import typescript
 from tests.serving import on_linux
 
@@ -114,6 +117,47 @@ def test_a_deal_is_what_it_was(tmp_path: Path) -> None:
     for table, number in ((TABLE, 4), (DEAL, 3)):
         with pytest.raises(ValueError, match=f"has {DEAL} as deal 3 of table {TABLE}"):
             file.commit(DEAL, table, number, 0)
+
+
+ROUNDS: Final = """
+const [path, tournament, name] = GIVEN;
+console.log(JSON.stringify(await new SeedFile(path).rounds(tournament, name, 3)));
+"""
+
+
+def test_a_player_has_one_chain_of_seeds_whichever_client_asks(tmp_path: Path) -> None:
+    file = tmp_path / "seeds"
+    made = SeedFile(file).rounds(TABLE, "Ann", 3)
+    assert made == list(lots.chain(Id(TABLE), last=Digest(made[-1]), rounds=3))
+    code = f"const GIVEN = {json.dumps([str(file), TABLE, 'Ann'])};{ROUNDS}"
+    assert json.loads(typescript.execute("http://127.0.0.1:9", "entry_x", code)) == made
+    assert not {*SeedFile(file).rounds(TABLE, "Bob", 3)} & {*made}
+    assert len(list(SeedFile(file).lines())) == 2
+
+
+class Player(TournamentOperations):
+    """A player of a tournament that waits for seeds, or not."""
+
+    def __init__(self, *, owes: bool) -> None:
+        self.sent: list[tuple[str, str, Any]] = []
+        self.entry_: Any = {"name": "Ann", "round": 2, "owes_seed": owes}
+
+    def ask(self, method: str, path: str, **more: Any) -> Any:
+        self.sent.append((method, path, more.get("body")))
+        return self.entry_ if path.endswith("/entry") else {"rounds": 3}
+
+
+def test_a_player_commits_when_joining_and_shows_the_seed_of_the_round(tmp_path: Path) -> None:
+    file, at = SeedFile(tmp_path / "seeds"), f"/v1/tournaments/{TABLE}"
+    seeds, player = file.rounds(TABLE, "Ann", 3), Player(owes=True)
+    player.join_tournament(TABLE, seeds=file, name="Ann")
+    assert player.sent[-1] == (
+        *("POST", f"{at}/players"),
+        {"name": "Ann", "commitment": seeds[0]},
+    )
+    assert player.show_round_seed(TABLE, file)
+    assert player.sent[-1] == ("POST", f"{at}/seeds", {"seed": seeds[2]})
+    assert not Player(owes=False).show_round_seed(TABLE, file)
 
 
 OTHER_TEXTS: Final = [DEAL.upper(), DEAL.replace("-", ""), f"{{{DEAL}}}", "", "x"]

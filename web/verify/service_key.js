@@ -8,7 +8,7 @@ const KEPT = "fairdeal.service_keys";
 const MOST = 16;
 
 /** The present key of the service and its earlier ones, kept for a page that is offline. A page by plain
- * HTTP pins none: anybody on the way could have replaced it.
+ * HTTP pins none: a proxy on the way could have replaced it.
  * @returns {Promise<readonly Pin[]>}
  */
 export async function servicePins() {

@@ -39,3 +39,19 @@ def commitment(deal: str, seat: int, seed: bytes) -> str:
     """TH("fairdeal/1/commit", deal, "P", u32 seat, seed), in hex."""
     parts = (id_bytes(deal), b"P", u32(seat), seed)
     return sha256(tagged(b"fairdeal/1/commit", parts)).hexdigest()
+
+
+def round_seeds(tournament: str, last: bytes, rounds: int) -> list[str]:
+    """The commitment of a player of a tournament, and their seed of each round, in hex.
+
+    Each is the commitment to the next one, with the number of its round (C6).
+
+    Args:
+        tournament: the tournament.
+        last: the seed of its last round.
+        rounds: the number of its rounds.
+    """
+    links = [last.hex()]
+    for number in range(rounds, 0, -1):
+        links.append(commitment(tournament, number, bytes.fromhex(links[-1])))
+    return links[::-1]

@@ -4,13 +4,14 @@ It has one JSON object in a line, and lines are only added. ``kind`` gives the t
 
     key         key, source ("player" or "service")
     commitment  deal, table, number, seat, seed, commitment
+    rounds      tournament, name (of the player), rounds, seed (of the last round)
     opening     deal, seat, receipt, events (the text of each event that the receipt covers)
     shown       deal, seat, receipt (of the seed)
     refused     deal, seat, reason, receipt, bundle (what the service gave, as it came)
 
-If there are two lines of one kind for one deal and seat, the first counts. So two clients that use
-the file at the same time agree on one seed. An incomplete line was cut off by a crash before
-anything was sent; it is ignored.
+If there are two lines of one kind for one deal and seat, or for one player, the first counts. So
+two clients that use the file at the same time agree on one seed. An incomplete line was cut off by
+a crash before anything was sent; it is ignored.
 """
 
 import json
@@ -20,7 +21,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from fairdeal_client.framing import commitment
+from fairdeal_client.framing import commitment, round_seeds
 from fairdeal_client.runtime import SYSTEM, Runtime
 from fairdeal_client.service_key import ServiceKey
 
@@ -84,6 +85,33 @@ class SeedFile:
         if line is None:
             return None
         return Committed(**{name: line[name] for name in Committed._fields})
+
+    def rounds(self, tournament: str, name: str, rounds: int) -> list[str]:
+        """The commitment of a player of a tournament, and their seed of each round.
+
+        They are drawn and stored on the first call, then always the same.
+
+        Args:
+            tournament: the tournament.
+            name: the name of the player.
+            rounds: the number of its rounds.
+        """
+        seed = self._runtime.random_bytes(SEED_BYTES).hex()
+        drawn = {"tournament": tournament, "name": name, "rounds": rounds, "seed": seed}
+        self.add("rounds", **(self._rounds(tournament, name) or drawn))
+        kept = self._rounds(tournament, name) or drawn
+        return round_seeds(tournament, bytes.fromhex(str(kept["seed"])), rounds)
+
+    def _rounds(self, tournament: str, name: str) -> dict[str, Any] | None:
+        wanted = ("rounds", tournament, name)
+        return next(
+            (
+                {member: each for member, each in line.items() if member != "kind"}
+                for line in self.lines()
+                if (line["kind"], line.get("tournament"), line.get("name")) == wanted
+            ),
+            None,
+        )
 
     def service_key(self, given: str | None, ask: Callable[[], str], service: str) -> ServiceKey:
         """The key whose receipts are trusted.

@@ -712,8 +712,8 @@ class SeatRequest(TypedDict):
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
     key: NotRequired[str]
-    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
-    long as its player has it. A point of the prime-order group, in its one encoding.
+    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), as long
+    as its player keeps it. A point of the prime-order group, in its one encoding.
     """
     kind: NotRequired[Literal["person", "bot"]]
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
@@ -787,8 +787,8 @@ class DurakSeatRequest(TypedDict):
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
     key: NotRequired[str]
-    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
-    long as its player has it. A point of the prime-order group, in its one encoding.
+    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), as long
+    as its player keeps it. A point of the prime-order group, in its one encoding.
     """
     kind: NotRequired[Literal["person", "bot"]]
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
@@ -899,8 +899,8 @@ class GoatSeatRequest(TypedDict):
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
     key: NotRequired[str]
-    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
-    long as its player has it. A point of the prime-order group, in its one encoding.
+    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), as long
+    as its player keeps it. A point of the prime-order group, in its one encoding.
     """
     kind: NotRequired[Literal["person", "bot"]]
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
@@ -1013,8 +1013,8 @@ class SkatSeatRequest(TypedDict):
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
     key: NotRequired[str]
-    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
-    long as its player has it. A point of the prime-order group, in its one encoding.
+    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), as long
+    as its player keeps it. A point of the prime-order group, in its one encoding.
     """
     kind: NotRequired[Literal["person", "bot"]]
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the
@@ -3329,9 +3329,9 @@ class RematchRequest(TypedDict):
     opened.
     """
     key: NotRequired[str]
-    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
-    long as its player has it. A point of the prime-order group, in its one encoding. An
-    earlier key no longer counts.
+    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), as long
+    as its player keeps it. A point of the prime-order group, in its one encoding. An earlier
+    key no longer counts.
     """
     signature: NotRequired[str]
     """Over `{"type": "commit", "deal": …, "commitment": …}` and the table's `version` and
@@ -3606,8 +3606,8 @@ class TakeSeatRequest(TypedDict):
     commitment: NotRequired[str]
     """To the seed for the table's first deal, `next_deal`. It implies `commits`."""
     key: NotRequired[str]
-    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
-    long as its player has it. A point of the prime-order group, in its one encoding.
+    """The Ed25519 public key that all moves and acts of the seat are signed with (F7), as long
+    as its player keeps it. A point of the prime-order group, in its one encoding.
     """
     kind: NotRequired[Literal["person", "bot"]]
     """The kind of player, which others are shown. A `bot` is an external one: it plays over the

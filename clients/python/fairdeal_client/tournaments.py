@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import cast
 
+from fairdeal_client.seed_file import SeedFile
 from fairdeal_client.shapes import (
     Board,
     Entry,
@@ -55,12 +56,37 @@ class TournamentOperations(ABC):
         return cast("Tournament", self.ask("GET", f"/v1/tournaments/{tournament}"))
 
     def join_tournament(
-        self, tournament: str, *, idempotency_key: str | None = None, **player: Json
+        self,
+        tournament: str,
+        *,
+        seeds: SeedFile | None = None,
+        idempotency_key: str | None = None,
+        **player: Json,
     ) -> JoinedTournament:
-        """Enter a player, by ``name`` or as a ``bot``, or join oneself; with the player's token."""
+        """Enter a player, by ``name`` or as a ``bot``, or join oneself; with the player's token.
+
+        Args:
+            tournament: the tournament.
+            seeds: the file in which the player keeps seeds for the draws; None: they add none.
+            idempotency_key: the same key gives the same token.
+            **player: the properties of the player.
+        """
+        if seeds is not None:
+            rounds = self.tournament(tournament)["rounds"]
+            player["commitment"] = seeds.rounds(tournament, str(player["name"]), rounds)[0]
         path = f"/v1/tournaments/{tournament}/players"
         said = self.ask("POST", path, body=dict(player), idempotency_key=idempotency_key)
         return cast("JoinedTournament", said)
+
+    def show_round_seed(self, tournament: str, seeds: SeedFile) -> bool:
+        """Show the own seed of the round that is called, as a player; whether it was missing."""
+        entry = self.entry(tournament)
+        if not entry["owes_seed"]:
+            return False
+        rounds = self.tournament(tournament)["rounds"]
+        seed = seeds.rounds(tournament, entry["name"], rounds)[entry["round"]]
+        self.ask("POST", f"/v1/tournaments/{tournament}/seeds", body={"seed": seed})
+        return True
 
     def withdraw(self, tournament: str, player: int, *, idempotency_key: str | None = None) -> None:
         """Withdraw a player: they are seated in no later round."""

@@ -8,6 +8,7 @@ import { hex } from "./framing.js";
 import { PATIENCE, patiently, type Patience } from "./patience.js";
 import { ForeignAnswer, Problem, requireOwn, type ProblemDetails } from "./problem.js";
 import { freshKey, SYSTEM, type Runtime } from "./runtime.js";
+import type { SeedFile } from "./seedFile.js";
 import { follow, lines } from "./streams.js";
 
 export type Schemas = components["schemas"];
@@ -351,6 +352,25 @@ export class Client {
   joinTournament(tournament: string, body: Schemas["JoinTournamentRequest"], idempotencyKey?: string) {
     const params = { path: { tournament }, ...keyed({ idempotencyKey }) };
     return done(this.ask.POST("/v1/tournaments/{tournament}/players", { params, body }));
+  }
+
+  /** Join a tournament oneself, with seeds for its draws from a file. */
+  async joinWithSeeds(tournament: string, name: string, seeds: SeedFile, idempotencyKey?: string) {
+    const { rounds } = await this.tournament(tournament);
+    const [commitment] = await seeds.rounds(tournament, name, rounds);
+    const body = commitment === undefined ? { name } : { name, commitment };
+    return this.joinTournament(tournament, body, idempotencyKey);
+  }
+
+  /** Show the own seed of the round that is called, as a player; whether it was missing. */
+  async showRoundSeed(tournament: string, seeds: SeedFile): Promise<boolean> {
+    const { name, round, owes_seed } = await this.entry(tournament);
+    if (!owes_seed) return false;
+    const { rounds } = await this.tournament(tournament);
+    const seed = (await seeds.rounds(tournament, name, rounds))[round] ?? "";
+    const params = { path: { tournament } };
+    await done(this.ask.POST("/v1/tournaments/{tournament}/seeds", { params, body: { seed } }));
+    return true;
   }
 
   /** Call the next round. */

@@ -35,6 +35,22 @@ export async function commitment(deal: string, seat: number, seed: Uint8Array): 
   return hex(await sha256(tagged("fairdeal/1/commit", uuid(deal), role, u32(seat), seed)));
 }
 
+/**
+ * The commitment of a player of a tournament, and their seed of each round, in hex: each is the
+ * commitment to the next one, with the number of its round (C6).
+ */
+export async function roundSeeds(
+  tournament: string,
+  last: Uint8Array,
+  rounds: number,
+): Promise<string[]> {
+  const links = [hex(last)];
+  for (let number = rounds; number > 0; number--) {
+    links.unshift(await commitment(tournament, number, unhex(links[0] ?? "")));
+  }
+  return links;
+}
+
 export function hex(raw: Uint8Array): string {
   return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

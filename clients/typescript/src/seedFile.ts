@@ -6,7 +6,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
-import { commitment, hex } from "./framing.js";
+import { commitment, hex, roundSeeds, unhex } from "./framing.js";
 import { SYSTEM, type Runtime } from "./runtime.js";
 import { ServiceKey } from "./serviceKey.js";
 
@@ -66,6 +66,24 @@ export class SeedFile {
     if (line === undefined) return undefined;
     const { kind: _, ...committed } = line;
     return committed as unknown as Committed;
+  }
+
+  /**
+   * The commitment of a player of a tournament, and their seed of each round: drawn and stored on
+   * the first call, then always the same.
+   */
+  async rounds(tournament: string, name: string, rounds: number): Promise<string[]> {
+    const seed = hex(this.runtime.randomBytes(SEED_BYTES));
+    const drawn = { kind: "rounds", tournament, name, rounds, seed };
+    await this.add((await this.#rounds(tournament, name)) ?? drawn);
+    const kept = (await this.#rounds(tournament, name)) ?? drawn;
+    return roundSeeds(tournament, unhex(String(kept["seed"])), rounds);
+  }
+
+  async #rounds(tournament: string, name: string): Promise<Line | undefined> {
+    return (await this.lines()).find(
+      (line) => line.kind === "rounds" && line["tournament"] === tournament && line["name"] === name,
+    );
   }
 
   /**

@@ -50,8 +50,8 @@ _ANY: Final = "|".join(EXPANDABLE)
 _COMMIT: Final = '{"type": "commit", "deal": …, "commitment": …}'
 _COMMITS: Final = "Whether the seat adds a seed of its own to the shuffle of every deal (F1)."
 _KEY: Final = (
-    "The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as long "
-    "as its player has it. A point of the prime-order group, in its one encoding."
+    "The Ed25519 public key that all moves and acts of the seat are signed with (F7), as long as "
+    "its player keeps it. A point of the prime-order group, in its one encoding."
 )
 
 _REF: Final = "Your own id of the {}. No other caller is shown it, and it can be erased."
