@@ -3,6 +3,7 @@
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Json
 from domain.tournaments.draws import is_decided
+from domain.tournaments.formats import TWO
 from domain.tournaments.tournament import Tournament
 from service.table_summary import UNTIL
 
@@ -29,8 +30,10 @@ def tournament_summary(after: Tournament) -> tuple[str, dict[str, Json]]:
 def due_at(after: Tournament) -> int | None:
     """When the clock has something to do, in µs since the epoch; None: not before an event."""
     opened, last = after.opened, after.rounds[-1] if after.rounds else None
-    if after.closed is not None or last is None:
+    if after.closed is not None:
         return None
+    if last is None:
+        return next_call_at(after)
     if last.drawn is None:
         return last.called_at + (opened.reveal_seconds * SECOND if after.owing else 0)
     if not last.is_done:
@@ -40,8 +43,12 @@ def due_at(after: Tournament) -> int | None:
 
 
 def next_call_at(after: Tournament) -> int | None:
-    """When the clock calls the next round after a break (C20); None: it does not."""
-    pause = after.opened.break_seconds
-    if after.status != "break" or after.paused is not None or pause is None or is_decided(after):
+    """When the clock calls the next round (C20), which may be past; None: it does not."""
+    here = [each for each in after.contestants if after.stays(each)]
+    is_waiting = after.status in ("open", "break") and after.paused is None
+    if not is_waiting or len(here) < TWO or is_decided(after):
         return None
-    return after.rounds[-1].done_at + pause * SECOND
+    if after.next_round <= len(after.starts):
+        return after.starts[after.next_round - 1]
+    pause = after.opened.break_seconds
+    return after.rounds[-1].done_at + pause * SECOND if after.rounds and pause is not None else None

@@ -1,6 +1,7 @@
 """Rules for appending to a tournament, used by the service before an append and by the verifier."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -33,6 +34,7 @@ from domain.tournaments.events import (
     TournamentOpened,
     TournamentPaused,
     TournamentResumed,
+    TournamentScheduled,
     TournamentTableOpened,
 )
 from domain.tournaments.formats import TWO
@@ -42,6 +44,8 @@ MOST_ROUNDS: Final = 60
 MOST_PLAYERS: Final = 4_000
 MOST_BOARDS: Final = 500
 """The boards of all rounds together."""
+MOST_DAYS: Final = 366
+"""A round is called by the clock at most so many days after the opening."""
 
 
 class Breach(NamedTuple):
@@ -136,6 +140,19 @@ def breach(tournament: Tournament, event: Event, *, at: int) -> Breach | None:
     if tournament.closed is not None and not isinstance(event, AFTER_THE_END):
         return Breach("C21", Sentence("tournament-is-over"))
     return rule(tournament, event, at)
+
+
+def _scheduling(tournament: Tournament, event: TournamentScheduled, at: int) -> Breach | None:
+    starts, rounds = event.starts, tournament.opened.rounds
+    if tournament.length > 1:
+        return Breach("C20", Sentence("finding-impossible"))
+    if tournament.opened.format == "fixed":
+        return Breach("C20", Sentence("tournament-director-seats"))
+    is_rising = all(before < after for before, after in pairwise((at, *starts)))
+    if not is_rising or starts[-1] > at + MOST_DAYS * 24 * 3600 * SECOND or len(starts) > rounds:
+        most = {"rounds": rounds, "days": MOST_DAYS}
+        return Breach("C20", Sentence("tournament-starts", most))
+    return None
 
 
 def _joining(tournament: Tournament, event: PlayerJoined, _: int) -> Breach | None:  # noqa: PLR0911 - by clause
@@ -331,6 +348,7 @@ def _closing(tournament: Tournament, event: TournamentClosed, _: int) -> Breach 
 
 
 _RULES: Final[Mapping[type[Event], Callable[[Tournament, Any, int], Breach | None]]] = {
+    TournamentScheduled: _scheduling,
     PlayerJoined: _joining,
     PlayerWithdrew: _withdrawing,
     PlayerErased: _erasing,
@@ -346,3 +364,29 @@ _RULES: Final[Mapping[type[Event], Callable[[Tournament, Any, int], Breach | Non
     TournamentClosed: _closing,
 }
 """The conditions of each event, at the time when it is recorded."""
+_GIVERS: Final[Mapping[type[Event], Names]] = {
+    TournamentScheduled: ("key:",),
+    PlayerJoined: ("key:", "anonymous"),
+    PlayerWithdrew: ("key:", "entry:"),
+    PlayerErased: ("key:", "entry:"),
+    RoundCalled: ("key:", SYSTEM),
+    PlayerSeedShown: ("entry:",),
+    RoundDrawn: ("key:", SYSTEM),
+    TournamentTableOpened: (SYSTEM,),
+    TableResultRecorded: (SYSTEM,),
+    BoardRevealed: (SYSTEM,),
+    ScoreCorrected: ("key:",),
+    TournamentPaused: ("key:",),
+    TournamentResumed: ("key:",),
+    TournamentClosed: ("key:", SYSTEM),
+}
+"""The actors that may give each event: whole names, or prefixes that end with a colon."""
+
+
+def _may_give(event: Event, actor: str) -> bool:
+    """Whether an actor may give an event; a player acts for themselves alone."""
+    if actor.startswith("entry:") and isinstance(
+        event, PlayerWithdrew | PlayerSeedShown | PlayerErased
+    ):
+        return actor == f"entry:{event.player}"
+    return is_one_of(actor, _GIVERS[type(event)])

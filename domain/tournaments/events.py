@@ -86,6 +86,14 @@ added(
 )
 
 
+@event("tournament.scheduled")
+class TournamentScheduled(Event):
+    """The times at which the clock calls rounds (C20). It is one of the terms."""
+
+    starts: Annotated[tuple[int, ...], ALL]
+    """Of the first rounds, in order, in µs since the epoch."""
+
+
 @event("tournament.player_joined")
 class PlayerJoined(Event):
     """A player joins."""

@@ -22,6 +22,7 @@ from domain.tournaments.events import (
     TournamentOpened,
     TournamentPaused,
     TournamentResumed,
+    TournamentScheduled,
     TournamentTableOpened,
 )
 from domain.tournaments.lots import ShownSeed
@@ -96,6 +97,8 @@ class Tournament(NamedTuple):
     """A tournament, in which players sit down at tables round by round."""
 
     opened: TournamentOpened
+    starts: tuple[int, ...] = ()
+    """When the clock calls the first rounds, in µs since the epoch (C20)."""
     players: tuple[TournamentPlayer, ...] = ()
     rounds: tuple[Round, ...] = ()
     corrections: tuple[ScoreCorrected, ...] = ()
@@ -197,6 +200,8 @@ def evolve(before: Tournament, event: Event, *, at: int = 0) -> Tournament:
 
 def _changed(before: Tournament, event: Event, at: int) -> Tournament:  # noqa: C901, PLR0911, PLR0912 - by event
     match event:
+        case TournamentScheduled():
+            return before._replace(starts=event.starts)
         case PlayerJoined():
             return before._replace(players=(*before.players, _joined(before, event)))
         case PlayerWithdrew():

@@ -45,6 +45,7 @@ tournament-seated-twice = Ein Spieler hat zwei Plätze.
 tournament-seats = Mit so vielen Plätzen wird das Spiel nicht gespielt: { EACH($seats, of: "item", join: "or") }.
 tournament-seed = Der Startwert öffnet die Festlegung nicht.
 tournament-seeds-owed = Spieler haben noch Zeit, ihre Startwerte zu zeigen.
+tournament-starts = Die Zeiten der Runden steigen, für höchstens { $rounds } Runden; keine ist vergangen oder liegt mehr als { $days } Tage voraus.
 tournament-table-size = An einem solchen Tisch wird das Spiel nicht gespielt.
 tournament-too-few = Es gibt weniger als zwei Teilnehmer.
 tournament-too-long = Die Aufzeichnung dieses Turniers ist zu lang: höchstens { $most } Bytes sind möglich.

@@ -45,6 +45,7 @@ tournament-seated-twice = მოთამაშე ორჯერ ზის.
 tournament-seats = ამდენი ადგილით ამ თამაშს არ თამაშობენ: { EACH($seats, of: "item", join: "or") }.
 tournament-seed = მარცვალი ვალდებულებას არ ხსნის.
 tournament-seeds-owed = მოთამაშეებს მარცვლების საჩვენებლად დრო ჯერ კიდევ აქვთ.
+tournament-starts = ტურების დროები იზრდება, მაქსიმუმ { $rounds } ტურისთვის; არც ერთი წარსულში არ არის და { $days } დღეზე შორს.
 tournament-table-size = ასეთ მაგიდასთან ამ თამაშს არ თამაშობენ.
 tournament-too-few = ორზე ნაკლები მონაწილეა.
 tournament-too-long = ამ ტურნირის ჩანაწერი მეტისმეტად გრძელია: შესაძლებელია მაქსიმუმ { $most } ბაიტი.

@@ -45,6 +45,7 @@ tournament-seated-twice = Игрок посажен дважды.
 tournament-seats = В игру не играют за столом с таким числом мест: { EACH($seats, of: "item", join: "or") }.
 tournament-seed = Зерно не открывает обязательство.
 tournament-seeds-owed = У игроков ещё есть время показать зёрна.
+tournament-starts = Времена туров идут по возрастанию, туров не больше { $rounds }; ни одно не в прошлом и не дальше { $days } дней.
 tournament-table-size = За таким столом в игру не играют.
 tournament-too-few = Участников меньше двух.
 tournament-too-long = Запись этого турнира слишком длинна: возможно не больше { $most } байтов.

@@ -186,6 +186,8 @@ class TournamentJson(_TournamentTermsJson):
     """How long a call waits for seeds."""
     break_seconds: int | None
     """The break before the next round; null: the director calls each."""
+    starts: list[Time]
+    """When the clock calls the first rounds."""
     round_seconds: int | None
     """The time of a round; null: it has no limit."""
     table_terms: dict[str, Json]
@@ -203,7 +205,7 @@ class TournamentJson(_TournamentTermsJson):
     paused: str | None
     """The reason of a pause; null: it is not paused."""
     next_round_at: Time | None
-    """When the next round is called; null: the director calls it."""
+    """When the clock calls the next round; past, if it waits for a worker. Null: it does not."""
     waiting_for: list[int]
     """The players whose seeds are missing."""
     director: bool

@@ -1,6 +1,6 @@
 """Tournaments: opened on terms that are fixed for ever."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from domain.table.events import TableOpened
 from domain.table.fields import terms
 from domain.table.players import pairs_of
 from domain.tournaments import lots
-from domain.tournaments.events import Format, Joining, Scoring, TournamentOpened
+from domain.tournaments.events import Format, Joining, Scoring, TournamentOpened, TournamentScheduled
 from service import ids
 from service.access.credentials import ApiKey, Visibility
 from service.commands import Command
@@ -56,6 +56,7 @@ class NewTournament(NamedTuple):
     fill: str | None
     reveal_seconds: int
     break_seconds: int | None
+    starts: Sequence[int]
     round_seconds: int | None
     test: bool | None
     ref: str | None
@@ -81,7 +82,8 @@ def open_tournament(
     opened = _opened(context, principal, tournament, new._replace(test=test))
     if (found := opening_breach(opened)) is not None:
         raise Problem(Code.INVALID, found.detail, clauses=(found.clause,))
-    return begin_tournament(context, tournament, (opened,), command)
+    scheduled = (TournamentScheduled(tuple(new.starts)),) if new.starts else ()
+    return begin_tournament(context, tournament, (opened, *scheduled), command)
 
 
 def _require_room(context: Context, owner: Id) -> None:

@@ -5,7 +5,7 @@ effect once. If a process dies, the status of a stream shows the unfinished step
 finds it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from domain.tournaments.events import (
     TournamentTableOpened,
 )
 from domain.tournaments.standings import recorded
-from domain.tournaments.tournament import Tournament
+from domain.tournaments.tournament import Tournament, TournamentStatus
 from service.clocks.idle import close_idle
 from service.commands import by_itself
 from service.context import PlayContext
@@ -55,8 +55,7 @@ def advance_tournament(
     stream = context.streams.tournament(tournament)
     if stream is None:
         return False
-    steps = {"drawing": _draw, "playing": _play, "break": _go_on, "closed": _close_unrecorded}
-    step = steps.get(stream.state.status)
+    step = _STEPS.get(stream.state.status)
     if step is None or not step(context, stream):
         return False
     announce_tournament(context, stream)
@@ -181,12 +180,12 @@ def _record_result(context: PlayContext, tournament: UUID, table: UUID) -> bool:
 
 
 def _go_on(context: PlayContext, stream: TournamentStream) -> bool:
-    """Close a tournament that is decided, or call its next round when the break is over."""
+    """Close a tournament that is decided, or call its next round when its time has come."""
     number = stream.state.next_round
 
     def next_step(stream: TournamentStream) -> Sequence[Event]:
         state = stream.state
-        if state.status != "break" or state.next_round != number:
+        if state.status not in ("open", "break") or state.next_round != number:
             return ()
         if is_decided(state):
             return (TournamentClosed("over"),)
@@ -196,3 +195,13 @@ def _go_on(context: PlayContext, stream: TournamentStream) -> bool:
 
     command = by_itself(context.secret, "tournament-next", str(stream.id), str(number))
     return bool(in_tournament(context, stream.id, command, next_step).records)
+
+
+_STEPS: Final[Mapping[TournamentStatus, Callable[[PlayContext, TournamentStream], bool]]] = {
+    "open": _go_on,
+    "drawing": _draw,
+    "playing": _play,
+    "break": _go_on,
+    "closed": _close_unrecorded,
+}
+"""What a tournament waits for, by its status."""

@@ -54,6 +54,7 @@ def tournament_json(
         "fill": opened.fill,
         "reveal_seconds": opened.reveal_seconds,
         "break_seconds": opened.break_seconds,
+        "starts": [*map(timestamp, state.starts)],
         "round_seconds": opened.round_seconds,
         "table_terms": dict(opened.table_terms),
         "commitments": [*opened.commitments],

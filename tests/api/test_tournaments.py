@@ -11,6 +11,7 @@ from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
 from domain.tournaments.draws import draw, last_lot
 from domain.tournaments.standings import result_of
+from service.timestamps import timestamp
 from service.tournaments import progress
 from service.tournaments.seating import open_table_of
 from tests.api.playing import Client, choice
@@ -307,6 +308,9 @@ def test_a_person_is_erased(client: Client, owner: str) -> None:
         ({"table_terms": {"test": True}}, "/table_terms/test", None),
         ({"format": "knock_out", "fill": "easy"}, None, "C14"),
         ({"game": "skat", "seats": 3, "target": 9}, None, "C12"),
+        ({"starts": ["2001-01-01T19:00:00Z"]}, None, "C20"),
+        ({"starts": ["2999-01-01T19:00:00Z"]}, None, "C20"),
+        ({"starts": ["soon"]}, "/starts/0", None),
     ],
 )
 def test_contradictory_terms_are_refused(
@@ -363,6 +367,30 @@ def test_the_sweep_looks_at_a_break_only_when_it_is_over(
     client.context.runtime.sleep(60)
     carry_on(client)
     assert _uuid(path) in looked
+    assert client.get(path)["status"] == "over"
+
+
+def test_rounds_begin_at_a_time_once_two_are_there(client: Client, owner: str) -> None:
+    now = client.context.runtime.now()
+    starts = [timestamp(now + seconds * 1_000_000) for seconds in (60, 7_200)]
+    path = opened(client, owner, rounds=3, starts=starts, break_seconds=10)
+    enter(client, path, owner, bot="easy")
+    client.context.runtime.sleep(61)
+    carry_on(client)
+    assert (client.get(path)["starts"], client.get(path)["status"]) == (starts, "open")
+    enter(client, path, owner, bot="easy")
+    carry_on(client)
+    shown = client.get(path)
+    assert (shown["status"], len(shown["played"]), shown["next_round_at"]) == ("break", 1, starts[1])
+    client.post(f"{path}/pause", owner, {"reason": "Dinner"}, method="PUT")
+    client.context.runtime.sleep(7_200)
+    carry_on(client)
+    assert len(client.get(path)["played"]) == 1
+    client.delete(f"{path}/pause", owner)
+    carry_on(client)
+    assert len(client.get(path)["played"]) == 2
+    client.context.runtime.sleep(10)
+    carry_on(client)
     assert client.get(path)["status"] == "over"
 
 

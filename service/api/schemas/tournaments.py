@@ -17,6 +17,7 @@ from service.api.schemas.fields import (
     Flag,
     Hexadecimal,
     ListOf,
+    Moment,
     Name,
     PageCursor,
     Ref,
@@ -139,6 +140,14 @@ class OpenTournamentRequest(Request):
         load_default=None,
         allow_none=True,
         metadata=about("The break before the next round; null: the director calls each (C20)."),
+    )
+    starts = ListOf(
+        Moment(),
+        most=MOST_ROUNDS,
+        load_default=list,
+        metadata=about(
+            "When the clock calls the first rounds, in order (C20): within a year, not in the past."
+        ),
     )
     round_seconds = WholeNumberField(
         low=60,
