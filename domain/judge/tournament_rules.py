@@ -45,7 +45,8 @@ MOST_PLAYERS: Final = 4_000
 MOST_BOARDS: Final = 500
 """The boards of all rounds together."""
 MOST_DAYS: Final = 366
-"""A round is called by the clock at most so many days after the opening."""
+"""The clock calls no round later after the opening."""
+_DAY: Final = 24 * 3600 * SECOND
 
 
 class Breach(NamedTuple):
@@ -149,7 +150,7 @@ def _scheduling(tournament: Tournament, event: TournamentScheduled, at: int) -> 
     if tournament.opened.format == "fixed":
         return Breach("C20", Sentence("tournament-director-seats"))
     is_rising = all(before < after for before, after in pairwise((at, *starts)))
-    if not is_rising or starts[-1] > at + MOST_DAYS * 24 * 3600 * SECOND or len(starts) > rounds:
+    if not is_rising or starts[-1] > at + MOST_DAYS * _DAY or len(starts) > rounds:
         most = {"rounds": rounds, "days": MOST_DAYS}
         return Breach("C20", Sentence("tournament-starts", most))
     return None

@@ -145,11 +145,21 @@ def is_decided(tournament: Tournament) -> bool:
         return False
     if len(tournament.rounds) >= tournament.opened.rounds:
         return True
+    if tournament.opened.format == "round_robin":
+        cycle = formats.cycle(len(_first_order(tournament)))
+        if len(tournament.rounds) >= _cycles(tournament) * cycle:
+            return True
     if tournament.opened.format == "knock_out":
         called = tournament._replace(rounds=(*tournament.rounds, Round(tournament.next_round, 0)))
         here = {each.number for each in called.contestants if called.stays(each)}
         return sum(each != EMPTY for each in _reached(called, here)) <= 1
     return len([each for each in tournament.contestants if tournament.stays(each)]) <= 1
+
+
+def _cycles(tournament: Tournament) -> int:
+    """How often each contestant of a round robin meets each other one (C12)."""
+    opened, size = tournament.opened, len(tournament.sides[0])
+    return max(1, opened.rounds // max(1, formats.cycle(opened.most // size)))
 
 
 # --- What was before ----------------------------------------------------------------------------

@@ -156,19 +156,24 @@ def _dealt_by_teams(
 # --- Two at a table -----------------------------------------------------------------------------
 
 
+def cycle(count: int) -> int:
+    """The rounds in which each of so many contestants meets each other one."""
+    return count - 1 + count % TWO
+
+
 def round_robin(lot: Sequence[int], number: int) -> Groups:
     """The pairings of a round by the circle method; a second cycle exchanges the seats (C12)."""
     circle = [*lot, *([EMPTY] if len(lot) % TWO else [])]
     if len(circle) < TWO:
         return Groups((), tuple(lot))
-    cycle, turn = divmod(number - 1, len(circle) - 1)
+    before, turn = divmod(number - 1, cycle(len(lot)))
     rest = deque(circle[1:])
     rest.rotate(turn)
     line = [circle[0], *rest]
     half = len(line) // TWO
     met = zip(line[:half], reversed(line[half:]), strict=True)
     pairs = [
-        (one, other) if (at + turn + cycle) % TWO == 0 else (other, one)
+        (one, other) if (at + turn + before) % TWO == 0 else (other, one)
         for at, (one, other) in enumerate(met)
     ]
     return Groups(

@@ -14,6 +14,7 @@ from domain.table.events import TableOpened
 from domain.table.fields import terms
 from domain.table.players import pairs_of
 from domain.tournaments import lots
+from domain.tournaments.formats import cycle
 from domain.tournaments.events import Format, Joining, Scoring, TournamentOpened, TournamentScheduled
 from service import ids
 from service.access.credentials import ApiKey, Visibility
@@ -176,5 +177,5 @@ def _usual_rounds(new: NewTournament, *, seats: int) -> int:
     if new.format == "knock_out":
         return max(1, (count - 1).bit_length())
     if new.format == "round_robin":
-        return min(MOST_ROUNDS, max(1, count - 1 + count % 2))
+        return min(MOST_ROUNDS, max(1, cycle(count)))
     return 3

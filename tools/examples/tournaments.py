@@ -27,7 +27,7 @@ EVENING: dict[str, Any] = {
     "fill": "easy",
     "reveal_seconds": 60,
     "break_seconds": 300,
-    "starts": ["2030-01-01T19:00:00Z"],
+    "starts": ["2026-06-01T19:00:00Z"],
     "round_seconds": 3600,
     "test": False,
     "table_terms": {name: TERMS[name] for name in opening.OF_TABLES},

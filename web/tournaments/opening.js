@@ -28,10 +28,11 @@ export function OpenTournament({ games, credential }) {
   // a series of deals goes by points at tables of several sides; any other one is won by a side
   const countsDeals = game?.options[game.target]?.per_seat ?? false;
   const formats = countsDeals ? ANY : [...OF_TWO, ...ANY];
+  const hasRounds = form.format !== "knock_out" && form.format !== "round_robin"; // these end by themselves
   const { run, busy, refusal } = useAction(async () => {
     const body = {
       game: form.game, name: form.name, format: formats.includes(form.format) ? form.format : "by_standings", seats,
-      ...(form.format !== "knock_out" && { rounds: Number(form.rounds) }),
+      ...(hasRounds && { rounds: Number(form.rounds) }),
       joining: /** @type {"owner" | "anyone"} */ (form.who), visibility: /** @type {"public" | "private"} */ (form.visibility),
       ...(form.boards !== "" && { boards: Number(form.boards), scoring: /** @type {const} */ ("mean") }),
       ...(form.boards === "" && form.target !== "" && { target: Number(form.target) }),
@@ -52,7 +53,7 @@ export function OpenTournament({ games, credential }) {
     h(Field, { label: t("evening-name"), value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
     h(Select, { label: t("evening-game"), value: form.game, choices: games.map(({ key, title }) => /** @type {const} */ ([key, title])), onChange: (key) => set({ game: key }) }),
     h(Select, { label: t("evening-format"), value: form.format, choices: formats.map((each) => /** @type {const} */ ([each, t(`evening-formats-${each}`)])), onChange: (format) => set({ format: /** @type {Format} */ (format) }) }),
-    form.format !== "knock_out" && h(Field, { label: t("evening-rounds"), type: "number", least: 1, most: 60, value: form.rounds, onInput: (rounds) => set({ rounds }), required: true }),
+    hasRounds && h(Field, { label: t("evening-rounds"), type: "number", least: 1, most: 60, value: form.rounds, onInput: (rounds) => set({ rounds }), required: true }),
     h(Field, { label: t("evening-boards-of-round"), hint: t("evening-boards-hint"), type: "number", least: 1, most: 100, value: form.boards, onInput: (boards) => set({ boards }) }),
     form.boards === "" && h(Field, { label: countsDeals ? t("evening-deals") : t("evening-target"), hint: t("evening-target-hint"), type: "number", least: 1, value: form.target, onInput: (target) => set({ target }) }),
     h(Field, { label: t("evening-turn-limit"), hint: t("evening-turn-limit-hint"), type: "number", least: 1, most: 86400, value: form.limit, onInput: (limit) => set({ limit }) }),

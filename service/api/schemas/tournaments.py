@@ -88,7 +88,7 @@ class OpenTournamentRequest(Request):
         allow_none=True,
         metadata=about(
             "The most rounds. Null: as many as `most` players need in a `round_robin` or a "
-            "`knock_out`, otherwise three."
+            "`knock_out`, otherwise three. A `round_robin` is over when all have met (C12)."
         ),
     )
     scoring = WordOf(

@@ -256,7 +256,7 @@ def test_c11_the_first_of_the_standings_sit_at_the_first_table() -> None:
 @pytest.mark.parametrize("count", [2, 5, 8])
 def test_c12_everybody_meets_everybody_once_and_again_with_seats_exchanged(count: int) -> None:
     rounds = count - 1 + count % 2
-    evening = Evening(opened(format="round_robin", rounds=2 * rounds)).join(count)
+    evening = Evening(opened(format="round_robin", rounds=2 * rounds, most=count)).join(count)
     met = Counter[tuple[int, ...]]()
     for _ in range(2 * rounds):
         evening.round()
@@ -264,6 +264,14 @@ def test_c12_everybody_meets_everybody_once_and_again_with_seats_exchanged(count
     both = {pair for one in combinations(range(1, count + 1), 2) for pair in (one, one[::-1])}
     assert met == Counter(both)
     assert is_decided(evening.now)
+
+
+@pytest.mark.parametrize(("most", "rounds", "played"), [(64, 60, 7), (64, 3, 3), (9, 18, 14)])
+def test_c12_a_round_robin_is_over_when_its_cycles_are(most: int, rounds: int, played: int) -> None:
+    evening = Evening(opened(format="round_robin", rounds=rounds, most=most)).join(8)
+    while not is_decided(evening.now):
+        evening.round()
+    assert len(evening.now.rounds) == played
 
 
 @pytest.mark.parametrize("count", [6, 9, 16, 33])
