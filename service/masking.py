@@ -13,7 +13,7 @@ import orjson
 from domain.kernel.event import Event
 from domain.table.events import PersonErased, SeatTaken
 from domain.table.guests import InvitationWithdrawn, Invited, invitation_of
-from domain.tournaments.events import PlayerErased, PlayerJoined
+from domain.tournaments.events import PlayerErased, PlayerJoined, PlayerSubstituted
 from events.record import Recorded
 
 Records = tuple[Recorded, ...]
@@ -51,7 +51,7 @@ def _record(record: Recorded) -> Recorded:
 
 
 def _event(event: Event) -> Event:
-    if isinstance(event, PlayerJoined):
+    if isinstance(event, PlayerJoined | PlayerSubstituted):
         return replace(event, name=None, ref=None)
     assert isinstance(event, SeatTaken | Invited), "the judge lets nothing else be erased"
     return replace(event, name=None, ref=None, metadata=None)

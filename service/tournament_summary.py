@@ -11,7 +11,8 @@ from service.table_summary import UNTIL
 def tournament_summary(after: Tournament) -> tuple[str, dict[str, Json]]:
     """The status of a tournament, and its summary: with all that its owner has noted."""
     opened = after.opened
-    refs = {each.ref for each in after.players if each.ref is not None}
+    persons = (each for player in after.players for each in player.persons)
+    refs = {each.ref for each in persons if each.ref is not None}
     return after.status, {
         UNTIL: due_at(after),
         "name": opened.name,

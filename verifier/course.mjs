@@ -9,12 +9,15 @@ import { badOption } from "./events.mjs";
 import { SECOND, failed } from "./following.mjs";
 import { equal } from "./forms.mjs";
 import {
-  contestantsOf, happen, isCovered, numberOf, openedTournament, owing, playerOf, standings as standingsOf, statusOf, stays, tableOf,
+  contestantsOf, happen, isCovered, numberOf, openedTournament, owing, personsOf, playerOf, standings as standingsOf, statusOf, stays, tableOf,
 } from "./tournament.mjs";
 import { ByHand, NotYet, eventsOf, say, together } from "./verdicts.mjs";
 
 const MOST_ROUNDS = 60;
 const MOST_PLAYERS = 4_000;
+/** The clock calls no round later after the opening. */
+const MOST_DAYS = 366;
+const DAY = 24 * 3600 * SECOND;
 /** The most boards of all rounds together. */
 const MOST_BOARDS = 500;
 /** The number of boards that a round can have, and one more. */
@@ -63,17 +66,34 @@ async function breachOf(state, each) {
   return rule(state, each.data, each);
 }
 
+/** Why the clock cannot call rounds at these times; undefined: it can (C20). */
+function scheduling({ length, opened: { format, rounds } }, { starts }, { at }) {
+  if (length > 1) return { clause: "C20", detail: say("finding-impossible") };
+  if (format === "fixed") return breach("C20", "director-seats");
+  const isRising = starts.every((each, index) => each > (index === 0 ? at : starts[index - 1]));
+  const isNear = starts.length > 0 && starts.at(-1) <= at + MOST_DAYS * DAY;
+  return isRising && isNear && starts.length <= rounds ? undefined : breach("C20", "starts", { rounds, days: MOST_DAYS });
+}
+
+function substituting(state, { player, commitment }) {
+  const known = playerOf(state, player);
+  if (known === undefined || known.bot !== null) return breach("C4", "no-player");
+  if (!["open", "break"].includes(statusOf(state))) return breach("C4", "substitute-later");
+  return commitment !== null && state.opened.format === "fixed" ? breach("C6", "director-seats") : undefined;
+}
+
 const RULES = {
+  "tournament.scheduled": scheduling,
   "tournament.player_joined": joining,
   "tournament.player_withdrew": (state, { player }) => {
     const known = playerOf(state, player);
     if (known === undefined) return breach("C4", "no-player");
     return known.withdrawn ? breach("C4", "withdrawn") : undefined;
   },
+  "tournament.player_substituted": substituting,
   "tournament.person_erased": (state, { player, taken }) => {
     const known = playerOf(state, player);
-    const isThere = known !== undefined && known.bot === null && known.taken === taken;
-    return isThere ? undefined : breach("C2", "no-player");
+    return known !== undefined && personsOf(known).includes(taken) ? undefined : breach("C2", "no-player");
   },
   "tournament.round_called": async (state, { round }) => {
     if (state.paused) return breach("C20", "is-paused");

@@ -1,7 +1,7 @@
 // The draw of a round: the lot that follows from the seeds, and the seats by the clauses of the format
 // (C6 to C14, C21 of domain/tournaments/RULES.md).
 
-import { EMPTY, bracket, inOrder, knockOut, neighbours, pairOf, roundRobin, sizes, swiss } from "./pairing.mjs";
+import { EMPTY, bracket, cycle, inOrder, knockOut, neighbours, pairOf, roundRobin, sizes, swiss } from "./pairing.mjs";
 import { below, commitment, dealKey, hex, joined, stream, taggedHash, u32, unhex } from "./recipe.mjs";
 import { contestantsOf, numberOf, owing, standings, statusOf, stays, winner } from "./tournament.mjs";
 
@@ -141,6 +141,11 @@ async function reached(state, here) {
   return slots.map((each) => (here.has(each) ? each : EMPTY));
 }
 
+/** How often each contestant of a round robin meets each other one (C12). */
+const cyclesOf = ({ opened: { rounds, most }, sides }) => (
+  Math.max(1, Math.floor(rounds / Math.max(1, cycle(Math.floor(most / sides[0].length)))))
+);
+
 /** How often two contestants have met. */
 const metIn = (state) => countsOf(state.rounds.flatMap(({ tables }) => tables.flatMap(({ players }) => {
   const numbers = [...new Set(players.filter((each) => each !== 0).map((each) => numberOf(state, each)))];
@@ -168,6 +173,9 @@ function seatsOf(state, groups) {
 export async function isDecided(state) {
   if (statusOf(state) !== "break") return false;
   if (state.rounds.length >= state.opened.rounds) return true;
+  if (state.opened.format === "round_robin" && state.rounds.length >= cyclesOf(state) * cycle((await firstOrder(state)).length)) {
+    return true;
+  }
   if (state.opened.format === "knock_out") {
     const called = { number: state.rounds.length + 1, drawn: null, tables: [], shown: [], boards: [] };
     const next = { ...state, rounds: [...state.rounds, called] };

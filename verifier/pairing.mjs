@@ -130,16 +130,20 @@ function byCodePoints(one, other) {
 
 const inTwos = (line) => Array.from({ length: line.length / 2 }, (_, at) => [line[2 * at], line[2 * at + 1]]);
 
+/** The rounds in which each of so many contestants meets each other one. */
+export const cycle = (count) => count - 1 + (count % 2);
+
 /** The pairings of a round by the circle method; a second cycle exchanges the seats (C12). */
 export function roundRobin(lot, number) {
   const circle = lot.length % 2 ? [...lot, EMPTY] : [...lot];
   if (circle.length < 2) return { tables: [], byes: [...lot] };
-  const [cycle, turn] = [Math.floor((number - 1) / (circle.length - 1)), (number - 1) % (circle.length - 1)];
+  const length = cycle(lot.length);
+  const [before, turn] = [Math.floor((number - 1) / length), (number - 1) % length];
   const rest = circle.slice(1);
   const line = [circle[0], ...rest.slice(rest.length - turn), ...rest.slice(0, rest.length - turn)];
   const pairs = line.slice(0, line.length / 2).map((one, at) => {
     const other = line[line.length - 1 - at];
-    return (at + turn + cycle) % 2 === 0 ? [one, other] : [other, one];
+    return (at + turn + before) % 2 === 0 ? [one, other] : [other, one];
   });
   return {
     tables: pairs.filter((pair) => !pair.includes(EMPTY)),

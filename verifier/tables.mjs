@@ -313,6 +313,11 @@ export const EVENTS = {
     "fields": {"player": "int", "name": "text?", "bot": "text?", "partner": "int?", "team": "text?", "token": "digest?", "holder": "id?", "commitment": "digest?", "ref": "text?"},
     "hidden": {"name": "all_erasable", "ref": "owner"},
   },
+  "tournament.player_substituted": {
+    "version": 1,
+    "fields": {"player": "int", "name": "text?", "token": "digest", "holder": "id?", "commitment": "digest?", "reason": "text", "ref": "text?"},
+    "hidden": {"name": "all_erasable", "ref": "owner"},
+  },
   "tournament.player_withdrew": {"version": 1, "fields": {"player": "int"}},
   "tournament.result_recorded": {
     "version": 1,
@@ -324,6 +329,7 @@ export const EVENTS = {
     "version": 1,
     "fields": {"round": "int", "seed": "digest", "tables": "int[][]", "byes": "int[]", "absent": "int[]"},
   },
+  "tournament.scheduled": {"version": 1, "fields": {"starts": "int[]"}},
   "tournament.score_corrected": {
     "version": 1,
     "fields": {"round": "int", "player": "int", "points": "int", "reason": "text"},
@@ -413,8 +419,10 @@ export const AT_TABLE = [
 
 export const AT_TOURNAMENT = [
   {"event": "tournament.opened", "names": "key:"},
+  {"event": "tournament.scheduled", "names": "key:"},
   {"event": "tournament.player_joined", "names": "key:|anonymous"},
   {"event": "tournament.player_withdrew", "names": "key:|entry:{player}"},
+  {"event": "tournament.player_substituted", "names": "key:"},
   {"event": "tournament.person_erased", "names": "key:|entry:{player}"},
   {"event": "tournament.round_called", "names": "key:|system"},
   {"event": "tournament.seed_shown", "names": "entry:{player}"},

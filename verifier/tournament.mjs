@@ -35,6 +35,9 @@ export function statusOf({ closed, rounds }) {
 
 export const playerOf = ({ players }, number) => (number >= 1 && number <= players.length ? players[number - 1] : undefined);
 
+/** The people who have been a player, by the events with which they came (C4). */
+export const personsOf = ({ bot, former, taken }) => (bot === null ? [...former, taken] : []);
+
 /** The table with a number in a round; undefined: there is none. */
 export const tableOf = ({ rounds }, round, number) => (
   round >= 1 && round <= rounds.length && number >= 1 ? rounds[round - 1].tables[number - 1] : undefined
@@ -84,14 +87,23 @@ const THEN = {
   "tournament.player_joined": (state, { player: number, name, bot, partner, team, holder, commitment }) => {
     state.players.push({
       number, name: known(name), bot, partner, team, holder, commitment, seed: null, withdrawn: false,
-      taken: state.length, erased: bot === null && known(name) === null,
+      taken: state.length, erased: bot === null && known(name) === null, former: [],
+    });
+  },
+  "tournament.scheduled": () => {},
+  "tournament.player_substituted": (state, { player: number, name, holder, commitment }) => {
+    const player = state.players[number - 1];
+    Object.assign(player, {
+      name: known(name), holder, commitment, seed: null, withdrawn: false, former: personsOf(player),
+      taken: state.length, erased: known(name) === null,
     });
   },
   "tournament.player_withdrew": ({ players }, { player }) => {
     players[player - 1].withdrawn = true;
   },
-  "tournament.person_erased": ({ players }, { player }) => {
-    players[player - 1].erased = true;
+  "tournament.person_erased": ({ players }, { player: number, taken }) => {
+    const player = players[number - 1];
+    player.erased ||= player.taken === taken;
   },
   "tournament.seed_shown": ({ players, rounds }, { player: number, seed }) => {
     const player = players[number - 1];

@@ -236,8 +236,10 @@ AT_TABLE: Final = (
 
 AT_TOURNAMENT: Final = (
     Giver("tournament.opened", "key:"),
+    Giver("tournament.scheduled", "key:"),
     Giver("tournament.player_joined", "key:|anonymous"),
     Giver("tournament.player_withdrew", "key:|entry:{player}"),
+    Giver("tournament.player_substituted", "key:"),
     Giver("tournament.person_erased", "key:|entry:{player}"),
     Giver("tournament.round_called", "key:|system"),
     Giver("tournament.seed_shown", "entry:{player}"),

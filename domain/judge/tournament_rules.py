@@ -25,6 +25,7 @@ from domain.tournaments.events import (
     PlayerErased,
     PlayerJoined,
     PlayerSeedShown,
+    PlayerSubstituted,
     PlayerWithdrew,
     RoundCalled,
     RoundDrawn,
@@ -150,7 +151,7 @@ def _scheduling(tournament: Tournament, event: TournamentScheduled, at: int) -> 
     if tournament.opened.format == "fixed":
         return Breach("C20", Sentence("tournament-director-seats"))
     is_rising = all(before < after for before, after in pairwise((at, *starts)))
-    if not is_rising or starts[-1] > at + MOST_DAYS * _DAY or len(starts) > rounds:
+    if not starts or not is_rising or starts[-1] > at + MOST_DAYS * _DAY or len(starts) > rounds:
         most = {"rounds": rounds, "days": MOST_DAYS}
         return Breach("C20", Sentence("tournament-starts", most))
     return None
@@ -187,6 +188,17 @@ def _withdrawing(tournament: Tournament, event: PlayerWithdrew, _: int) -> Breac
     if player is None:
         return Breach("C4", Sentence("tournament-no-player"))
     return Breach("C4", Sentence("tournament-withdrawn")) if player.withdrawn else None
+
+
+def _substituting(tournament: Tournament, event: PlayerSubstituted, _: int) -> Breach | None:
+    player = tournament.player(event.player)
+    if player is None or player.bot is not None:
+        return Breach("C4", Sentence("tournament-no-player"))
+    if tournament.status not in ("open", "break"):
+        return Breach("C4", Sentence("tournament-substitute-later"))
+    if event.commitment is not None and tournament.opened.format == "fixed":
+        return Breach("C6", Sentence("tournament-director-seats"))
+    return None
 
 
 def _calling(tournament: Tournament, event: RoundCalled, _: int) -> Breach | None:
@@ -322,7 +334,7 @@ def _correcting(tournament: Tournament, event: ScoreCorrected, _: int) -> Breach
 
 def _erasing(tournament: Tournament, event: PlayerErased, _: int) -> Breach | None:
     player = tournament.player(event.player)
-    is_there = player is not None and player.bot is None and player.taken == event.taken
+    is_there = player is not None and event.taken in {each.taken for each in player.persons}
     return None if is_there else Breach("C2", Sentence("tournament-no-player"))
 
 
@@ -352,6 +364,7 @@ _RULES: Final[Mapping[type[Event], Callable[[Tournament, Any, int], Breach | Non
     TournamentScheduled: _scheduling,
     PlayerJoined: _joining,
     PlayerWithdrew: _withdrawing,
+    PlayerSubstituted: _substituting,
     PlayerErased: _erasing,
     RoundCalled: _calling,
     PlayerSeedShown: _showing,
@@ -365,29 +378,3 @@ _RULES: Final[Mapping[type[Event], Callable[[Tournament, Any, int], Breach | Non
     TournamentClosed: _closing,
 }
 """The conditions of each event, at the time when it is recorded."""
-_GIVERS: Final[Mapping[type[Event], Names]] = {
-    TournamentScheduled: ("key:",),
-    PlayerJoined: ("key:", "anonymous"),
-    PlayerWithdrew: ("key:", "entry:"),
-    PlayerErased: ("key:", "entry:"),
-    RoundCalled: ("key:", SYSTEM),
-    PlayerSeedShown: ("entry:",),
-    RoundDrawn: ("key:", SYSTEM),
-    TournamentTableOpened: (SYSTEM,),
-    TableResultRecorded: (SYSTEM,),
-    BoardRevealed: (SYSTEM,),
-    ScoreCorrected: ("key:",),
-    TournamentPaused: ("key:",),
-    TournamentResumed: ("key:",),
-    TournamentClosed: ("key:", SYSTEM),
-}
-"""The actors that may give each event: whole names, or prefixes that end with a colon."""
-
-
-def _may_give(event: Event, actor: str) -> bool:
-    """Whether an actor may give an event; a player acts for themselves alone."""
-    if actor.startswith("entry:") and isinstance(
-        event, PlayerWithdrew | PlayerSeedShown | PlayerErased
-    ):
-        return actor == f"entry:{event.player}"
-    return is_one_of(actor, _GIVERS[type(event)])

@@ -122,13 +122,29 @@ class PlayerWithdrew(Event):
     player: Annotated[int, ALL]
 
 
+@event("tournament.player_substituted")
+class PlayerSubstituted(Event):
+    """The director seats another person for a player, who goes on with all that is theirs (C4)."""
+
+    player: Annotated[int, ALL]
+    name: Annotated[Text | None, ALL_ERASABLE]
+    token: Digest
+    """The hash of the token of the substitute; the one before it ends."""
+    holder: Id | None
+    """The API key that entered the substitute."""
+    commitment: Annotated[Digest | None, ALL]
+    """To a seed for the draws (C6)."""
+    reason: Annotated[Text, ALL]
+    ref: Annotated[Text | None, OWNER] = None
+
+
 @event("tournament.person_erased")
 class PlayerErased(Event):
     """The name and the `ref` of a person were erased, with the openings of their commitments."""
 
     player: Annotated[int, ALL]
     taken: Annotated[int, ALL]
-    """The `tournament.player_joined` of the person, by its position."""
+    """The event by which the person came, by its position."""
 
 
 @event("tournament.round_called")

@@ -13,6 +13,7 @@ from domain.tournaments.events import (
     PlayerErased,
     PlayerJoined,
     PlayerSeedShown,
+    PlayerSubstituted,
     PlayerWithdrew,
     RoundCalled,
     RoundDrawn,
@@ -32,6 +33,15 @@ TournamentStatus: TypeAlias = Literal["open", "drawing", "playing", "break", "ov
 called, ``playing`` for its tables, ``break`` for the next round."""
 
 
+class Person(NamedTuple):
+    """A person who is or was a player (C4)."""
+
+    taken: int
+    """The position of the event by which they came."""
+    ref: Text | None
+    erased: bool
+
+
 class TournamentPlayer(NamedTuple):
     """A player of a tournament."""
 
@@ -44,12 +54,19 @@ class TournamentPlayer(NamedTuple):
     holder: Id | None
     commitment: Digest | None
     taken: int
-    """The position of the event by which they joined."""
+    """The position of the event by which the person came."""
     seed: Digest | None = None
     """The last seed that they have shown."""
     withdrawn: bool = False
     erased: bool = False
     ref: Text | None = None
+    former: tuple[Person, ...] = ()
+
+    @property
+    def persons(self) -> tuple[Person, ...]:
+        """All people who have been this player; a bot of the house is none."""
+        own = () if self.bot is not None else (Person(self.taken, self.ref, self.erased),)
+        return (*self.former, *own)
 
 
 class TournamentTable(NamedTuple):
@@ -206,9 +223,10 @@ def _changed(before: Tournament, event: Event, at: int) -> Tournament:  # noqa: 
             return before._replace(players=(*before.players, _joined(before, event)))
         case PlayerWithdrew():
             return _player(before, event.player, withdrawn=True)
+        case PlayerSubstituted():
+            return _substituted(before, event)
         case PlayerErased():
-            name = pseudonym(event.player)
-            return _player(before, event.player, name=name, erased=True, ref=None)
+            return _erased(before, event)
         case PlayerSeedShown():
             return _shown(before, event)
         case RoundCalled():
@@ -262,6 +280,34 @@ def _shown(before: Tournament, event: PlayerSeedShown) -> Tournament:
     shown = ShownSeed(player.number, player.commitment, event.seed)
     after = _player(before, player.number, seed=event.seed)
     return _round(after, len(after.rounds), shown=(*after.rounds[-1].shown, shown))
+
+
+def _substituted(before: Tournament, event: PlayerSubstituted) -> Tournament:
+    return _player(
+        before,
+        event.player,
+        name=event.name or pseudonym(event.player),
+        token=event.token,
+        holder=event.holder,
+        commitment=event.commitment,
+        seed=None,
+        taken=before.length,
+        withdrawn=False,
+        erased=event.name is None,
+        ref=event.ref,
+        former=before.players[event.player - 1].persons,
+    )
+
+
+def _erased(before: Tournament, event: PlayerErased) -> Tournament:
+    player = before.players[event.player - 1]
+    if event.taken != player.taken:
+        former = [
+            each._replace(ref=None, erased=True) if each.taken == event.taken else each
+            for each in player.former
+        ]
+        return _player(before, event.player, former=tuple(former))
+    return _player(before, event.player, name=pseudonym(event.player), erased=True, ref=None)
 
 
 def pseudonym(number: int) -> Text:

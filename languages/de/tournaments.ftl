@@ -46,6 +46,7 @@ tournament-seats = Mit so vielen Plätzen wird das Spiel nicht gespielt: { EACH(
 tournament-seed = Der Startwert öffnet die Festlegung nicht.
 tournament-seeds-owed = Spieler haben noch Zeit, ihre Startwerte zu zeigen.
 tournament-starts = Die Zeiten der Runden steigen, für höchstens { $rounds } Runden; keine ist vergangen oder liegt mehr als { $days } Tage voraus.
+tournament-substitute-later = Ein Ersatz bekommt den Platz vor der ersten Runde oder zwischen zweien: unterbrechen Sie das Turnier, wenn es warten muss.
 tournament-table-size = An einem solchen Tisch wird das Spiel nicht gespielt.
 tournament-too-few = Es gibt weniger als zwei Teilnehmer.
 tournament-too-long = Die Aufzeichnung dieses Turniers ist zu lang: höchstens { $most } Bytes sind möglich.

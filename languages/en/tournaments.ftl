@@ -46,6 +46,7 @@ tournament-seats = The game is not played with so many seats: { EACH($seats, of:
 tournament-seed = The seed does not open the commitment.
 tournament-seeds-owed = Players still have time to show their seeds.
 tournament-starts = The times of rounds rise, for at most { $rounds } rounds; none is past, or more than { $days } days ahead.
+tournament-substitute-later = A substitute is seated before the first round or between two: pause the tournament, if it must wait.
 tournament-table-size = The game is not played at such a table.
 tournament-too-few = There are fewer than two contestants.
 tournament-too-long = The record of this tournament is too long for a bundle, which has at most { $most } bytes.

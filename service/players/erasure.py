@@ -111,8 +111,12 @@ def _erase_from_tournaments(context: Context, principal: ApiKey, ref: str, comma
     """Erase a person from the tournaments of the caller; returns how many players were erased."""
 
     def erased(stream: TournamentStream) -> Sequence[Event]:
-        players = (each for each in stream.state.players if each.ref == ref)
-        return [PlayerErased(each.number, each.taken) for each in players]
+        return [
+            PlayerErased(player.number, each.taken)
+            for player in stream.state.players
+            for each in player.persons
+            if each.ref == ref
+        ]
 
     count = 0
     for owner in principal.owners:

@@ -16,7 +16,12 @@ from domain.judge.record_rules import deal_version
 from domain.kernel.event import Seat
 from domain.kernel.game import Game
 from domain.table.events import PersonErased, SeriesEnded
-from domain.tournaments.events import PlayerErased, TableResultRecorded
+from domain.tournaments.events import (
+    PlayerErased,
+    PlayerSubstituted,
+    RoundDrawn,
+    TableResultRecorded,
+)
 from domain.tournaments.tournament import Round, Tournament, TournamentTable
 from service.problems import Problem
 from service.ratings.rating import Rating, rate
@@ -111,10 +116,11 @@ class _Changes:
                     then = stream.at(version)
                     for place in then.rounds[number - 1].tables:
                         self._of_place(then, place, at=at)
-            case PlayerErased(player=player):
-                for place in (table for each in rounds for table in each.tables):
-                    if place.table is not None and player in place.players:
-                        self._erase(UUID(place.table), place.players.index(player))
+            case PlayerErased() as erased:
+                for number in _rounds_of(stream, erased):
+                    for place in rounds[number - 1].tables:
+                        if place.table is not None and erased.player in place.players:
+                            self._erase(UUID(place.table), place.players.index(erased.player))
             case _:
                 return
 
@@ -171,6 +177,19 @@ class _Changes:
         """The ratings of players so far."""
         stored = self._stored.find([each for each in keys if each not in self.ratings])
         return {each: self.ratings.get(each, stored.get(each)) or Rating() for each in sorted(keys)}
+
+
+def _rounds_of(stream: TournamentStream, erased: PlayerErased) -> list[int]:
+    """The rounds for which the person who is erased was drawn; a substitute has others."""
+    found, is_here = list[int](), False
+    for version, event in enumerate(stream.events, start=1):
+        if version == erased.taken:
+            is_here = True
+        elif isinstance(event, PlayerSubstituted) and event.player == erased.player:
+            is_here = False
+        elif isinstance(event, RoundDrawn) and is_here:
+            found.append(event.round)
+    return found
 
 
 def _ends_round(stream: TournamentStream, version: int, own: Round) -> bool:

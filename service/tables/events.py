@@ -11,7 +11,7 @@ from domain.kernel.event import Event, Json, to_json
 from domain.table.events import SeatTaken, TableOpened
 from domain.table.fields import FieldAudience, field_audiences
 from domain.table.players import metadata_json, name_is_gone, pseudonym
-from domain.tournaments.events import PlayerJoined, TournamentOpened
+from domain.tournaments.events import PlayerJoined, PlayerSubstituted, TournamentOpened
 from domain.tournaments.tournament import pseudonym as pseudonym_of
 from events.record import Recorded
 from service.access.credentials import KEY
@@ -44,7 +44,7 @@ def _fields(event: Event) -> dict[str, Json]:
     data: dict[str, Json] = to_json(event)
     if isinstance(event, SeatTaken | TableOpened | TournamentOpened):
         data["metadata"] = metadata_json(event.metadata)
-    if isinstance(event, PlayerJoined) and event.bot is None and event.name is None:
+    if isinstance(event, PlayerJoined | PlayerSubstituted) and event.name is None:
         data["name"] = pseudonym_of(event.player)
     if isinstance(event, SeatTaken) and name_is_gone(event):
         data["name"] = pseudonym(event.seat)

@@ -10,6 +10,7 @@ from domain.tournaments.events import (
     PlayerErased,
     PlayerJoined,
     PlayerSeedShown,
+    PlayerSubstituted,
     PlayerWithdrew,
 )
 from domain.tournaments.tournament import Tournament, TournamentPlayer
@@ -28,7 +29,7 @@ from service.games.levels import require_level
 from service.players.names import NAMES_OF_BOTS, like_another
 from service.problems import Code, Problem, not_found
 from service.streams import Done, TournamentStream
-from service.tournaments.events import directs, find_tournament, in_tournament
+from service.tournaments.events import direct, directs, find_tournament, in_tournament
 from service.tournaments.seating import seat_of
 
 
@@ -39,6 +40,16 @@ class NewPlayer(NamedTuple):
     bot: str | None = None
     partner: int | None = None
     team: str | None = None
+    commitment: str | None = None
+    ref: str | None = None
+
+
+class Substitute(NamedTuple):
+    """The request for another person in the place of a player."""
+
+    player: int
+    name: str
+    reason: str
     commitment: str | None = None
     ref: str | None = None
 
@@ -109,10 +120,19 @@ def _require_free(state: Tournament, new: NewPlayer) -> None:
         require_level(state.game, new.bot, pointer="/bot")
         return
     assert new.name is not None, "the schema wants a name or a level"
-    if like_another(new.name, NAMES_OF_BOTS) is not None:
+    _require_name(state, new.name)
+
+
+def _require_name(state: Tournament, name: str) -> None:
+    """Check the name of a person.
+
+    Raises:
+        Problem: ``name-taken``.
+    """
+    if like_another(name, NAMES_OF_BOTS) is not None:
         raise Problem(Code.NAME_TAKEN, Sentence("name-of-a-bot"), pointer="/name")
     others = [each.name for each in state.players if each.bot is None]
-    if (other := like_another(new.name, others)) is not None:
+    if (other := like_another(name, others)) is not None:
         like = Sentence("name-like-another", {"other": other})
         raise Problem(Code.NAME_TAKEN, like, pointer="/name")
 
@@ -134,6 +154,44 @@ def _event(
         commitment=None if new.commitment is None else Digest(new.commitment),
         ref=Text(new.ref) if new.ref and by_owner else None,
     )
+
+
+def substitute(
+    context: Context,
+    principal: Principal,
+    tournament: UUID,
+    new: Substitute,
+    command: Command,
+) -> Joined:
+    """Seat another person for a player (C4).
+
+    The token comes with the answer to this request, and again if the request is repeated under
+    its idempotency key.
+
+    Raises:
+        Problem: ``not-found``; ``not-allowed`` with the clause; ``name-taken``.
+    """
+    number = new.player
+    if direct(context, principal, tournament).state.player(number) is None:
+        raise not_found("player")
+    secret = ids.token_secret(context.secret, ENTRY, str(tournament), str(command.id))
+    token = entry_token(tournament, number, secret)
+
+    def substituted(stream: TournamentStream) -> Sequence[Event]:
+        _require_name(stream.state, new.name)
+        event = PlayerSubstituted(
+            number,
+            name=Text(new.name),
+            token=Digest(ids.hashed(token).hex()),
+            holder=stream.opened.owner,
+            commitment=None if new.commitment is None else Digest(new.commitment),
+            reason=Text(new.reason),
+            ref=None if new.ref is None else Text(new.ref),
+        )
+        return (event,)
+
+    done = in_tournament(context, tournament, command, substituted)
+    return Joined(done.stream, number, token, done.replayed)
 
 
 def _joined_by(done: Done[TournamentStream]) -> int:
@@ -211,6 +269,8 @@ def erase_player(
 ) -> Done[TournamentStream]:
     """Erase the name and the `ref` of a player of a tournament. They may, and its director.
 
+    The director erases all people who have been this player.
+
     Raises:
         Problem: ``not-found``; ``not-allowed``.
     """
@@ -219,8 +279,9 @@ def erase_player(
         raise not_found("player")
 
     def erased(stream: TournamentStream) -> Sequence[Event]:
-        now = stream.state.players[number - 1]
-        return () if now.erased else (PlayerErased(number, now.taken),)
+        now, everybody = stream.state.players[number - 1], directs(stream, principal)
+        persons = (each.taken for each in now.persons if not each.erased)
+        return [PlayerErased(number, at) for at in persons if everybody or at == now.taken]
 
     return in_tournament(context, tournament, command, erased)
 

@@ -7,15 +7,22 @@ from uuid import UUID
 from domain.fairness import boards as boards_of
 from domain.fairness.shuffle import SEED_BYTES, SERVER
 from domain.games import GAMES
-from domain.judge.tournament_rules import MOST_BOARDS, MOST_ROUNDS, opening_breach
+from domain.judge.tournament_rules import MOST_BOARDS, MOST_ROUNDS, breach, opening_breach
 from domain.kernel.event import Digest, Id, Json, Text
 from domain.kernel.sentence import Sentence
 from domain.table.events import TableOpened
 from domain.table.fields import terms
 from domain.table.players import pairs_of
 from domain.tournaments import lots
+from domain.tournaments.events import (
+    Format,
+    Joining,
+    Scoring,
+    TournamentOpened,
+    TournamentScheduled,
+)
 from domain.tournaments.formats import cycle
-from domain.tournaments.events import Format, Joining, Scoring, TournamentOpened, TournamentScheduled
+from domain.tournaments.tournament import Tournament
 from service import ids
 from service.access.credentials import ApiKey, Visibility
 from service.commands import Command
@@ -81,9 +88,14 @@ def open_tournament(
     if known is None:
         _require_room(context, owner)
     opened = _opened(context, principal, tournament, new._replace(test=test))
-    if (found := opening_breach(opened)) is not None:
+    # a repetition may come when the first start is past: it gets the first answer
+    starts = new.starts if known is None else ()
+    scheduled = (TournamentScheduled(tuple(starts)),) if starts else ()
+    found = opening_breach(opened)
+    for each in scheduled:
+        found = found or breach(Tournament(opened), each, at=context.runtime.now())
+    if found is not None:
         raise Problem(Code.INVALID, found.detail, clauses=(found.clause,))
-    scheduled = (TournamentScheduled(tuple(new.starts)),) if new.starts else ()
     return begin_tournament(context, tournament, (opened, *scheduled), command)
 
 

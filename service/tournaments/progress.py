@@ -204,4 +204,4 @@ _STEPS: Final[Mapping[TournamentStatus, Callable[[PlayContext, TournamentStream]
     "break": _go_on,
     "closed": _close_unrecorded,
 }
-"""What a tournament waits for, by its status."""
+"""The next step of a tournament, by its status."""

@@ -39,6 +39,7 @@ WEBHOOK = "/v1/webhooks/{webhook}"
 REDELIVERY = f"{WEBHOOK}/deliveries/{{delivery}}/redelivery"
 TOURNAMENT = "/v1/tournaments/{tournament}"
 EVENING = {"game": "durak", "name": "Club evening", "format": "swiss"}
+OTHER = {"name": "Emil", "reason": "Ill"}
 FIXED = {"round": 1, "player": 1, "points": 1, "reason": "Late"}
 PROOF = "/v1/log/inclusion?version=1&stream="
 
@@ -239,6 +240,7 @@ _WRITTEN = (
     Case("getBoard", "GET", f"{TOURNAMENT}/rounds/1/boards/1", (404, 404, 403)),
     Case("joinTournament", "POST", f"{TOURNAMENT}/players", (403, 201, 403), {"name": "Eve"}),
     Case("withdrawFromTournament", "DELETE", f"{TOURNAMENT}/players/1", (403, 204, 403)),
+    Case("substitutePlayer", "POST", f"{TOURNAMENT}/players/1/substitute", (403, 201, 403), OTHER),
     Case("eraseTournamentPlayer", "DELETE", f"{TOURNAMENT}/players/1/person", (403, 204, 403)),
     Case("getEntry", "GET", f"{TOURNAMENT}/entry", (403, 403, 403)),
     Case("showTournamentSeed", "POST", f"{TOURNAMENT}/seeds", (403, 403, 403), SEED),

@@ -77,7 +77,7 @@ def test_some_series_do_not_count(client: Client, seats: Any, terms: dict[str, A
 
 def test_a_round_counts_when_it_is_over(client: Client) -> None:
     owner = client.key("ratings of a club")
-    path = opened(client, owner, rounds=1)
+    path = opened(client, owner, rounds=2)
     ann = enter(client, path, owner, name="Ann", ref="ann")["token"]
     for level in ("easy", "medium", "medium"):
         enter(client, path, owner, bot=level)
@@ -88,11 +88,19 @@ def test_a_round_counts_when_it_is_over(client: Client) -> None:
     derive(client)
     assert listed(client, owner) == []
     play_round(client, path, [ann], Random(1))
+    substitute = {"name": "Eve", "reason": "Ill", "ref": "eve"}
+    eve = client.post(f"{path}/players/1/substitute", owner, substitute)["token"]
     derive(client)
-    assert known(client, owner)["ann"] == 1
+    assert (known(client, owner)["ann"], "eve" in known(client, owner)) == (1, False)
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    play_round(client, path, [eve], Random(1))
+    client.post("/v1/erasures", owner, {"ref": "ann"})
+    derive(client)
+    assert (known(client, owner)["eve"], "ann" in known(client, owner)) == (1, False)
     client.delete(f"{path}/players/1/person", owner)
     derive(client)
-    assert "ann" not in known(client, owner)
+    assert "eve" not in known(client, owner)
 
 
 def test_a_rating_ends_with_the_last_series_of_an_erased_person(client: Client) -> None:

@@ -268,6 +268,34 @@ def test_no_director_takes_the_seat_of_a_player(client: Client, owner: str) -> N
     assert client.get(f"/v1/tables/{seat['table']}", seat["token"])["tournament"]["round"] == 1
 
 
+def test_a_substitute_plays_on(client: Client, owner: str) -> None:
+    path = opened(client, owner)
+    ann = enter(client, path, owner, name="Ann", ref="user-11")["token"]
+    enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    path_ = f"{path}/players/1/substitute"
+    body = {"name": "Eve", "reason": "Ill", "ref": "user-12"}
+    early = client.send("POST", path_, owner, json=body)
+    assert [each["id"] for each in early.json["clauses"]] == ["C4"]
+    play_round(client, path, [ann], Random(1))
+    assert client.send("POST", path_, ann, json=body).status_code == 403
+    assert client.send("POST", path_, owner, json={**body, "name": "ANN"}).status_code == 409
+    made = client.post(path_, owner, body)
+    assert client.send("GET", f"{path}/entry", ann).status_code == 401
+    assert client.get(f"{path}/entry", made["token"])["name"] == "Eve"
+    shown = client.get(path, owner)
+    assert shown["players"][0]["name"] == "Eve"
+    assert shown["standings"] == client.get(path)["standings"]
+    assert client.post("/v1/erasures", owner, {"ref": "user-11"})["persons"] == 2, (
+        "and at the table"
+    )
+    assert "Ann" not in str(client.get(f"{path}/events", owner)["events"])
+    assert client.get(path)["players"][0]["name"] == "Eve"
+    client.delete(f"{path}/players/1/person", owner)
+    assert client.get(path)["players"][0]["name"] == "Player 1"
+
+
 def test_seats_are_named_where_the_director_seats_and_nowhere_else(
     client: Client, owner: str
 ) -> None:
@@ -373,15 +401,23 @@ def test_the_sweep_looks_at_a_break_only_when_it_is_over(
 def test_rounds_begin_at_a_time_once_two_are_there(client: Client, owner: str) -> None:
     now = client.context.runtime.now()
     starts = [timestamp(now + seconds * 1_000_000) for seconds in (60, 7_200)]
-    path = opened(client, owner, rounds=3, starts=starts, break_seconds=10)
+    body = {**SHORT, "rounds": 3, "starts": starts, "break_seconds": 10}
+    made = client.send("POST", "/v1/tournaments", owner, json=body, Idempotency_Key="evening")
+    path = f"/v1/tournaments/{made.json['id']}"
     enter(client, path, owner, bot="easy")
     client.context.runtime.sleep(61)
     carry_on(client)
     assert (client.get(path)["starts"], client.get(path)["status"]) == (starts, "open")
+    again = client.send("POST", "/v1/tournaments", owner, json=body, Idempotency_Key="evening")
+    assert (again.status_code, again.json["id"]) == (201, made.json["id"])
     enter(client, path, owner, bot="easy")
     carry_on(client)
     shown = client.get(path)
-    assert (shown["status"], len(shown["played"]), shown["next_round_at"]) == ("break", 1, starts[1])
+    assert (shown["status"], len(shown["played"]), shown["next_round_at"]) == (
+        "break",
+        1,
+        starts[1],
+    )
     client.post(f"{path}/pause", owner, {"reason": "Dinner"}, method="PUT")
     client.context.runtime.sleep(7_200)
     carry_on(client)

@@ -104,6 +104,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "tournament": (DEAL,),
     "join_tournament": (DEAL,),
     "withdraw": (DEAL, 1),
+    "substitute": (DEAL, 1, "Eve", "Ill"),
     "call_round": (DEAL,),
     "board": (DEAL,),
     "entry": (DEAL,),

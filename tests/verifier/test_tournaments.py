@@ -10,15 +10,16 @@ from uuid import UUID
 import orjson
 import pytest
 
-from domain.kernel.event import event_class
+from domain.kernel.event import Text, event_class
 from domain.tournaments.draws import is_decided
+from domain.tournaments.events import PlayerSubstituted, TournamentScheduled
 from events.canonical import canonical
 from events.chain import commitment
 from tests.domain.tournaments.evening import HEAD, Evening, by_chance, opened
 from tests.sampling import cases
 from tests.verifier.evenings import an_evening, evening_bundle, line_of, steps_of, with_boards
 from tests.verifier.javascript import said_of_tournament
-from tests.verifier.making import KEY, place
+from tests.verifier.making import KEY, NOW, place
 from tests.verifier.mutations import Mutant, rechained
 from tests.verifier.verifiers import disagree, in_python
 from verifier.bundle import TABLE, Bundle, BundleEvent, BundleOpening, Unreadable, write
@@ -30,6 +31,7 @@ from verifier.tournament_files import verify_tournament
 from verifier.verdicts import FAILS, HOLDS, NONE, OPEN, Verdict
 
 FORMATS: Final = ("fixed", "lot", "by_standings", "round_robin", "swiss", "knock_out")
+HOUR: Final = 3_600_000_000
 Envelope = dict[str, Any]
 
 
@@ -99,7 +101,7 @@ def test_draws_of_every_format_are_made_again(form: str) -> None:
 
 
 def drawn(chance: Random, game: str, seats: int, form: str, *, scoring: str | None) -> Evening:
-    """An evening with teams, seeds, withdrawals and late players, as its format allows them.
+    """An evening with teams, seeds, withdrawals, substitutes and late players, as formats allow.
 
     With a scoring it has boards.
     """
@@ -110,6 +112,9 @@ def drawn(chance: Random, game: str, seats: int, form: str, *, scoring: str | No
     teams = [chance.choice(["Ä", "B", "🂡", None]) for _ in range(0, 40, 2)]
     teams = [each for each in teams for _ in (0, 1)]
     seeds = set() if form == "fixed" else {1, 4, 6, 15}
+    if form != "fixed":
+        evening.at = NOW
+        evening.add(TournamentScheduled((NOW + HOUR, NOW + 2 * HOUR)))
     evening.join(chance.randrange(8, 15), teams=teams, commits=(*seeds,))
     while not is_decided(evening.now) and len(evening.now.rounds) < 4:
         if late and evening.now.rounds and chance.random() < 0.5:
@@ -117,6 +122,10 @@ def drawn(chance: Random, game: str, seats: int, form: str, *, scoring: str | No
         if chance.random() < 0.4:
             staying = [each.number for each in evening.now.players if not each.withdrawn]
             evening.withdraw(chance.choice(staying))
+        if chance.random() < 0.4:
+            number = chance.randrange(1, len(evening.now.players) + 1)
+            new = (Text("New"), HEAD, None, None, Text("Ill"))
+            evening.add(PlayerSubstituted(number, *new))
         if sum(map(evening.now.stays, evening.now.contestants)) < 4:
             break
         evening.call()

@@ -44,6 +44,7 @@ BOARDS: dict[str, Any] = {
     "scoring": "mean",
 }
 SEED = "ab" * 32
+OTHER = {"name": "Emil", "reason": "Dan is ill", "ref": "user-5"}
 NOWHERE: dict[str, Any] = {"tournament": "f0000000-0000-8000-8000-000000000000"}
 MOST_SWEEPS = 40
 
@@ -91,13 +92,15 @@ def _line_begin(lines: str) -> str:
 def _join(cast: Cast, place: dict[str, Any]) -> str:
     named = Id(place["tournament"])
     person = {"name": "Eve", "commitment": _seeds(named)[0]}
-    eve: str = cast.show("joinTournament", body=person, **place)["token"]
+    cast.show("joinTournament", body=person, **place)
     owner = cast.owner
     cast.refuse("joinTournament", "name-taken", owner, body={"name": "EVE"}, **place)
     cast.refuse("joinTournament", "not-allowed", body={"bot": "easy"}, **place)
     for level in ("easy", "medium", "easy"):
         cast.show("joinTournament", owner, body={"bot": level}, **place)
-    return eve
+    other = {"name": "Emil", "reason": "Eve is ill", "commitment": person["commitment"]}
+    taken: str = cast.show("substitutePlayer", owner, body=other, player=1, **place)["token"]
+    return taken
 
 
 def _seeds(tournament: Id) -> tuple[Digest, ...]:
@@ -148,6 +151,10 @@ def _seat_pairs(cast: Cast) -> None:
     )
     for person in people:
         cast.show("joinTournament", owner, body=person, **place)
+    cast.refuse("substitutePlayer", "not-allowed", cast.other, body=OTHER, player=4, **place)
+    taken = {**OTHER, "name": "Cid"}
+    cast.refuse("substitutePlayer", "name-taken", owner, body=taken, player=4, **place)
+    cast.show("substitutePlayer", owner, body=OTHER, player=4, **place)
     cast.show("callRound", owner, body={"tables": [[1, 3, 2, 4]]}, **place)
 
 
@@ -176,6 +183,7 @@ def _miss(cast: Cast, eve: str, fixed: dict[str, Any]) -> None:
     }
     for name, body in bodies.items():
         cast.refuse(name, "not-found", owner, body=body, **NOWHERE)
+    cast.refuse("substitutePlayer", "not-found", owner, body=OTHER, **missing)
     for name in ("withdrawFromTournament", "eraseTournamentPlayer"):
         cast.refuse(name, "not-found", owner, **missing)
     named = ("getTournament", "listTournamentEvents", "getTournamentEvidence")

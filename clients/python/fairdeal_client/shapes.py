@@ -2920,7 +2920,7 @@ class OpenTournamentRequest(TypedDict):
     """The score or number of deals that ends the series of a table."""
     rounds: NotRequired[int | None]
     """The most rounds. Null: as many as `most` players need in a `round_robin` or a `knock_out`,
-    otherwise three.
+    otherwise three. A `round_robin` is over when all have met (C12).
     """
     scoring: NotRequired[Literal["points", "matchpoints", "mean", "median"] | None]
     """The scoring of a table (C17), or the comparison of boards (C27). Null: `points` where the
@@ -2942,6 +2942,8 @@ class OpenTournamentRequest(TypedDict):
     """How long a call waits for seeds (C6)."""
     break_seconds: NotRequired[int | None]
     """The break before the next round; null: the director calls each (C20)."""
+    starts: NotRequired[list[str]]
+    """When the clock calls the first rounds, in order (C20): within a year, not in the past."""
     round_seconds: NotRequired[int | None]
     """The time of a round; null: no limit (C16)."""
     test: NotRequired[bool | None]
@@ -3537,6 +3539,19 @@ class Statistics(TypedDict):
     """The cursor of the next answer, whose numbers are to be added; null: these are all deals."""
 
 
+class SubstitutePlayerRequest(TypedDict):
+    """A request to seat another person for a player."""
+
+    name: str
+    """The name of the substitute."""
+    reason: str
+    """The reason, shown to all readers."""
+    commitment: NotRequired[str]
+    """To a seed for the draws, as of a player who joins."""
+    ref: NotRequired[str]
+    """The owner's own id of the substitute."""
+
+
 class TableDisputes(TypedDict):
     """The disputes of all deals of a table, by deal, the oldest first."""
 
@@ -3699,6 +3714,8 @@ class Tournament(TypedDict):
     """How long a call waits for seeds."""
     break_seconds: int | None
     """The break before the next round; null: the director calls each."""
+    starts: list[str]
+    """When the clock calls the first rounds."""
     round_seconds: int | None
     """The time of a round; null: it has no limit."""
     table_terms: dict[str, Any]
@@ -3716,7 +3733,7 @@ class Tournament(TypedDict):
     paused: str | None
     """The reason of a pause; null: it is not paused."""
     next_round_at: str | None
-    """When the next round is called; null: the director calls it."""
+    """When the clock calls the next round; past, if it waits for a worker. Null: it does not."""
     waiting_for: list[int]
     """The players whose seeds are missing."""
     director: bool

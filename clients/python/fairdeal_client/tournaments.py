@@ -93,6 +93,22 @@ class TournamentOperations(ABC):
         path = f"/v1/tournaments/{tournament}/players/{player}"
         self.ask("DELETE", path, idempotency_key=idempotency_key)
 
+    def substitute(
+        self,
+        tournament: str,
+        player: int,
+        name: str,
+        reason: str,
+        *,
+        idempotency_key: str | None = None,
+        **more: Json,
+    ) -> JoinedTournament:
+        """Seat another person for a player; with their token."""
+        path = f"/v1/tournaments/{tournament}/players/{player}/substitute"
+        body = {"name": name, "reason": reason, **more}
+        said = self.ask("POST", path, body=body, idempotency_key=idempotency_key)
+        return cast("JoinedTournament", said)
+
     def call_round(
         self,
         tournament: str,

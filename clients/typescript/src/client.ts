@@ -373,6 +373,12 @@ export class Client {
     return true;
   }
 
+  /** Seat another person for a player; with their token. */
+  substitute(tournament: string, player: number, body: Schemas["SubstitutePlayerRequest"], idempotencyKey?: string) {
+    const params = { path: { tournament, player }, ...keyed({ idempotencyKey }) };
+    return done(this.ask.POST("/v1/tournaments/{tournament}/players/{player}/substitute", { params, body }));
+  }
+
   /** Call the next round. */
   callRound(tournament: string, body: Schemas["CallRoundRequest"] = {}, idempotencyKey?: string) {
     const params = { path: { tournament }, ...keyed({ idempotencyKey }) };

@@ -28,6 +28,7 @@ from service.api.schemas.tournaments import (
     OpenTournamentRequest,
     PauseTournamentRequest,
     PlayerSeedRequest,
+    SubstitutePlayerRequest,
     TournamentsQuery,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
@@ -233,6 +234,30 @@ def withdraw_from_tournament(tournament: UUID, player: int) -> flask.Response:
 
 
 @ROUTES.operation(
+    "/tournaments/<uuid:tournament>/players/<int(min=1):player>/substitute",
+    "POST",
+    "substitutePlayer",
+    Success(HTTPStatus.CREATED, JoinedTournamentJson),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    scope=Scope.TABLES,
+    seated=False,
+)
+@ROUTES.takes(SubstitutePlayerRequest, location="json")
+def substitute_player(body: dict[str, Any], tournament: UUID, player: int) -> flask.Response:
+    """Seat another person for a player, between two rounds or before the first (C4).
+
+    They go on with the number, the partner, the team and the results of the player, whose token
+    ends. The answer has the token of the substitute.
+    """
+    g.game = TOURNAMENTS
+    new = entries.Substitute(player, **body)
+    joined = entries.substitute(app.context, g.principal, tournament, new, read_command())
+    shown: JoinedTournamentJson = {"player": joined.player, "token": joined.token}
+    return created(shown, replayed=joined.replayed)
+
+
+@ROUTES.operation(
     "/tournaments/<uuid:tournament>/players/<int(min=1):player>/person",
     "DELETE",
     "eraseTournamentPlayer",
@@ -246,7 +271,8 @@ def withdraw_from_tournament(tournament: UUID, player: int) -> flask.Response:
 def erase_tournament_player(tournament: UUID, player: int) -> flask.Response:
     """Erase the name and the `ref` of a player for ever. They may do it themselves.
 
-    The director may, too. The name of a team stays.
+    The director may, too, and erases all people who have been this player. The name of a team
+    stays.
 
     Seats at tables are erased with `eraseRef` or `eraseSeat`.
     """

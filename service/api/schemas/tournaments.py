@@ -190,6 +190,17 @@ class JoinTournamentRequest(Request):
     ref = Ref(metadata=about("The owner's own id of the player."))
 
 
+class SubstitutePlayerRequest(Request):
+    """A request to seat another person for a player."""
+
+    name = Name(required=True, metadata=about("The name of the substitute."))
+    reason = Words(
+        longest=LONGEST_REASON, required=True, metadata=about("The reason, shown to all readers.")
+    )
+    commitment = Hexadecimal(metadata=about("To a seed for the draws, as of a player who joins."))
+    ref = Ref(metadata=about("The owner's own id of the substitute."))
+
+
 class CallRoundRequest(Request):
     """A request for the next round."""
 

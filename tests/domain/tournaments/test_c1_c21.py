@@ -9,12 +9,13 @@ import pytest
 
 from domain.judge.record_rules import SYSTEM, CannotFollow
 from domain.judge.tournament_rules import opening_breach
-from domain.kernel.event import Event, Text
+from domain.kernel.event import Digest, Event, Text
 from domain.tournaments.draws import draw, is_decided, last_lot
 from domain.tournaments.events import (
     PlayerErased,
     PlayerJoined,
     PlayerSeedShown,
+    PlayerSubstituted,
     PlayerWithdrew,
     RoundCalled,
     ScoreCorrected,
@@ -37,6 +38,7 @@ from tests.domain.tournaments.evening import (
     seed,
 )
 
+OTHER = Digest("11" * 32)
 FORMATS = ("lot", "by_standings", "round_robin", "swiss", "knock_out")
 
 
@@ -51,6 +53,10 @@ def refused(evening: Evening, event: Event, key: str, *, actor: str = KEY) -> No
 def player(number: int, **more: Any) -> PlayerJoined:
     given: dict[str, Any] = {"bot": None, "partner": None, "team": None, "commitment": None}
     return PlayerJoined(number, Text("New"), token=HEAD, holder=None, **{**given, **more})
+
+
+def substitute(number: int) -> PlayerSubstituted:
+    return PlayerSubstituted(number, Text("New"), OTHER, None, None, Text("Ill"))
 
 
 def scores(evening: Evening) -> dict[int, int]:
@@ -97,6 +103,34 @@ def test_c4_who_withdraws_is_not_seated_again_and_keeps_the_score() -> None:
     evening.call().draw()
     assert not {1, 2} & {each for table in evening.groups for each in table}
     assert scores(evening)[1] == kept[1]
+
+
+def test_c4_a_substitute_goes_on_with_all_that_is_the_players() -> None:
+    evening = Evening(opened("goat", format="swiss", seats=4)).join(8, commits=[2]).call()
+    refused(evening, substitute(2), "tournament-substitute-later")
+    evening.show(2).draw().play(lower_wins).withdraw(2)
+    before = evening.now.players[1]
+    score = scores(evening)
+    refused(evening, substitute(9), "tournament-no-player")
+    refused(evening, substitute(2), "finding-not-for", actor="entry:2")
+    evening.add(substitute(2))
+    after = evening.now.players[1]
+    assert (after.number, after.partner, after.withdrawn) == (2, 1, False)
+    assert (after.name, after.token, after.commitment, after.seed) == ("New", OTHER, None, None)
+    assert (scores(evening), last_lot(evening.now)[:1]) == (score, last_lot(evening.now)[:1])
+    evening.call().draw()
+    assert {1, 2} <= {player for table in evening.groups for player in table}
+    former, own = (each.taken for each in after.persons)
+    assert former == before.taken
+    evening.add(PlayerErased(2, former))
+    assert evening.now.players[1].name == "New"
+    refused(evening, PlayerErased(2, 99), "tournament-no-player")
+    evening.add(PlayerErased(2, own))
+    assert [(each.taken, each.erased) for each in evening.now.players[1].persons] == [
+        (former, True),
+        (own, True),
+    ]
+    assert evening.now.players[1].name == "Player 2"
 
 
 @pytest.mark.parametrize("form", ["lot", "by_standings"])
