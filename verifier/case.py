@@ -49,8 +49,8 @@ class SeenTable(NamedTuple):
 
     Attributes:
         table: The table.
-        failed: What contradicts the tournament.
-        open: What cannot be decided.
+        failed: The contradictions to the tournament.
+        open: The undecided parts.
         boards: The boards that it has played.
     """
 

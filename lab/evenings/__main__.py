@@ -2,7 +2,7 @@
 
 Persons are programs that play the first legal move or another one; all others are bots. Three
 times, at a random moment, a part of the service is killed. At the end the standings have to equal
-those of an independent calculation, and the evidence has to verify in both languages.
+an independent calculation, and the evidence has to verify in both languages.
 """
 
 import argparse

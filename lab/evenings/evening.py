@@ -31,7 +31,7 @@ class Evening:
     """A tournament to be played.
 
     Attributes:
-        name: What it is.
+        name: The name in the report.
         terms: The body of its opening.
         players: How many there are at the beginning.
         persons: How many of them are programs that play over the API; the others are bots.
@@ -111,11 +111,11 @@ class Played:
     """An evening that was played.
 
     Attributes:
-        name: What it was.
-        killed: What was killed, in order.
+        name: The name in the report.
+        killed: The killed parts, in order.
         standings: Whether they equal the independent calculation.
-        evidence: What the verifiers said.
-        wrong: All that was wrong.
+        evidence: The verdicts on its evidence.
+        wrong: The faults.
     """
 
     name: str
@@ -226,7 +226,7 @@ def _direct(director: Client, id_: str, evening: Evening, kills: _Kills) -> None
 
 
 def _between(director: Client, id_: str, evening: Evening) -> None:
-    """What happens after the first round."""
+    """Do between two rounds: withdrawals, late players, a correction."""
     for player in evening.leave:
         director.withdraw(id_, player, idempotency_key=f"{id_}-leaves-{player}")
     for number in range(evening.late):

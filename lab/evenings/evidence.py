@@ -17,7 +17,7 @@ VERDICT: Final = re.compile(r"^(holds|fails|open|none|hand) ", re.MULTILINE)
 
 
 def verified(director: Client, id_: str, wrong: list[str]) -> str:
-    """What the verifiers say of a tournament; what fails is added to `wrong`."""
+    """The verdicts on a tournament, counted; a failure is added to `wrong`."""
     node = shutil.which("node")
     said = list[str]()
     with TemporaryDirectory(prefix="fairdeal-evening-") as folder:

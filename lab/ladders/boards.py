@@ -3,7 +3,7 @@
 The method was fixed before the first run. Two levels of bots play 200 boards of each game. Each
 board is played at as many tables as there are sides: the first level has another side at each
 table, the second level all the others. A board has one figure: the mean over its tables of the
-points of the first level, less those of the second.
+points of the first level, less the points of the second.
 
 - Raw scores: every table has cards of its own, as where nothing is duplicate.
 - The comparison: all tables of a board have the same cards, and each result counts less the mean of
@@ -12,7 +12,7 @@ points of the first level, less those of the second.
 The first level is better by the same amount in both. The certainty of a match is the mean of its
 figures in standard errors, so the boards that are needed for a certainty grow with the square of
 the standard deviation over the mean. The share is that number with the comparison, divided by that
-with raw scores. Its interval of 95 % is that of 2,000 samples of the boards, drawn with their
+with raw scores. Its interval of 95 % is from 2,000 samples of the boards, drawn with their
 repetitions.
 """
 

@@ -1,4 +1,4 @@
-"""What can be followed, besides the events of deals."""
+"""Streams besides the events of deals."""
 
 from collections.abc import Mapping
 from typing import Literal, NotRequired, TypeAlias

@@ -1,9 +1,9 @@
 """Secrecy across tables: what one table of a board does changes nothing that others can ask for.
 
 Two worlds play the same board at three tables. The first table, A, plays the same moves in both;
-at B and C other moves are made, and other numbers of them. Until the board is revealed, nobody but
-the seats of B and C can tell the worlds apart: neither the seats of A and their players, nor the
-owner, other keys, or strangers, by any operation, list or webhook.
+at B and C other moves are made, and other numbers of moves. Until the board is revealed, all answers
+to others than the seats of B and C are equal: to the seats of A and their players, the owner, other
+keys and strangers, by every operation, list and webhook.
 """
 
 from collections.abc import Generator, Iterator
@@ -130,7 +130,7 @@ class BoardWorld:
         return [str(deal_of(self.client.context, stream, number)) for number in numbers]
 
     def answers(self, look: int) -> Iterator[Said]:
-        """All that those are told who may not know what happens at B and C."""
+        """The answers to callers who may not know the play at B and C."""
         client, a = self.client, self.tables["A"]
         callers = {"owner": self.owner, "stranger": self.stranger, "nobody": None}
         callers |= {"seat of A": a.seats[0], "player of A": a.entries[0]}
@@ -163,7 +163,7 @@ def opened(game: Game[Any]) -> Generator[BoardWorld]:
 
 
 def heard(game: Game[Any], order: int, which: int) -> Iterator[Said]:
-    """What is said in one of the worlds of an order."""
+    """The answers in one of the worlds of an order."""
     with opened(game) as world:
         same = Random(f"{game.key}/{order}")
         other = Random(f"{game.key}/{order}/{which}")

@@ -274,7 +274,7 @@ def verify(raw: bytes, receipts: Any = (), key: str | None = None) -> dict[str, 
     try:
         need("-0" not in re.sub(r'"([^"\\]|\\.)*"', "", raw.decode()))
         record = Record(canonical(dump(json.loads(raw, object_pairs_hook=once))), receipts, key)
+        kind = ("deal", "table", "tournament").index(record.bundle["kind"])
     except (Found, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return {"form" if readable else "unreadable": "fails"}
-    names = CHECKS[("deal", "table", "tournament").index(record.bundle["kind"])].strip("| ")
-    return {name: record.verdict(name) for name in names.split(", ")}
+    return {name: record.verdict(name) for name in CHECKS[kind].strip("| ").split(", ")}

@@ -38,7 +38,7 @@ from service.api.contract.webhooks import TAG, describe_payloads, webhooks_secti
 from service.api.problems import MEDIA_TYPE
 from service.api.routes import HEADERS, headed
 from service.api.schemas.fields import Hexadecimal, Text, WordOf
-from service.api.schemas.request import Request, combinations_of
+from service.api.schemas.request import CombinedRequest, combinations_of
 from service.responses.base import AnyEventJson
 from service.responses.problems import ProblemJson
 from service.responses.webhooks import NEWS_KINDS
@@ -201,7 +201,7 @@ def _describe_schemas(api: Any) -> None:
     known = api.spec.components.schemas
     for key, name in api.ma_plugin.converter.refs.items():
         known[name].setdefault("description", " ".join((key[0].__doc__ or "").split()))
-        if issubclass(key[0], Request):
+        if issubclass(key[0], CombinedRequest):
             known[name] |= combinations_of(key[0])
     news = {data for _, data in NEWS_KINDS.values()}
     known |= components(

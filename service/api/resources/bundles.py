@@ -104,7 +104,7 @@ class TournamentEvidenceQuery(EvidenceQuery):
 
     deals = QueryFlag(
         load_default=True,
-        metadata=about("Whether the bundles of the deals are in it, after those of their tables."),
+        metadata=about("Whether it has the bundles of the deals, after their tables."),
     )
 
 

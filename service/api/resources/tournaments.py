@@ -96,7 +96,7 @@ def open_tournament(body: dict[str, Any]) -> flask.Response:
 )
 @ROUTES.takes(TournamentsQuery, location="query")
 def list_tournaments(query: dict[str, Any]) -> flask.Response:
-    """List tournaments, the newest first: those of the caller, and all that are public."""
+    """List tournaments, the newest first: the own ones of the caller, and all that are public."""
     paged = page_of(query)
     found = find_tournaments(app.context, g.principal, status=query.get("status"), **paged)
     return listed(TournamentListJson(tournaments=found.tournaments, next=found.next))

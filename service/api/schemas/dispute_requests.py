@@ -13,14 +13,14 @@ from service.api.schemas.fields import (
     Words,
     about,
 )
-from service.api.schemas.request import Request
+from service.api.schemas.request import CombinedRequest, Request
 from service.api.schemas.requests import LARGEST, MOST_SEATS, signature_of
 
 MOST_POINTS: Final = 1_000_000
 """Of a side, in one ruling."""
 
 
-class OpenDisputeRequest(Request):
+class OpenDisputeRequest(CombinedRequest):
     """A claim that something is wrong, and where."""
 
     ONE_OF = ("at", "move")

@@ -39,11 +39,6 @@ BOUNDED: Final = (
 class Request(Schema):
     """A schema for a body or a query. It contains only `BOUNDED` fields and other requests."""
 
-    ONE_OF: ClassVar[tuple[()] | tuple[str, str]] = ()
-    """Two fields of which a request has exactly one."""
-    NEEDS: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """Fields that a request has only beside another field."""
-
     error_messages: dict[str, Any] = {  # noqa: RUF012 - declared so in marshmallow
         "type": Sentence("form-object"),
         "unknown": Sentence("form-unknown"),
@@ -64,6 +59,21 @@ class Request(Schema):
             if hasattr(data, "get") and data.get(name) == "":
                 errors[name] = [Sentence("form-blank" if known[name].required else "form-empty")]
 
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        """Refuse a field whose cost is not bounded, when the schema is made."""
+        if not _is_bounded(field_obj):
+            kind = type(field_obj).__name__
+            raise TypeError(f"{type(self).__name__}.{field_name}: {kind} has no bound")
+
+
+class CombinedRequest(Request):
+    """A request with fields that exclude or need each other."""
+
+    ONE_OF: ClassVar[tuple[()] | tuple[str, str]] = ()
+    """Two fields of which a request has exactly one."""
+    NEEDS: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Fields that a request has only beside another field."""
+
     @validates_schema
     def _belong_together(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse fields that exclude each other, and those that lack the one they need."""
@@ -73,14 +83,8 @@ class Request(Schema):
             if data.get(name) is not None and data.get(needed) is None:
                 raise ValidationError({name: [Sentence("form-needs", {"name": needed})]})
 
-    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Refuse a field whose cost is not bounded, when the schema is made."""
-        if not _is_bounded(field_obj):
-            kind = type(field_obj).__name__
-            raise TypeError(f"{type(self).__name__}.{field_name}: {kind} has no bound")
 
-
-def combinations_of(schema: type[Request]) -> dict[str, Any]:
+def combinations_of(schema: type[CombinedRequest]) -> dict[str, Any]:
     """The combinations of fields that a request may have, in JSON Schema."""
     found: dict[str, Any] = {}
     if schema.ONE_OF:

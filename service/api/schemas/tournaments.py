@@ -30,7 +30,7 @@ from service.api.schemas.fields import (
 )
 from service.api.schemas.forms import Pattern
 from service.api.schemas.notes import Metadata
-from service.api.schemas.request import Request
+from service.api.schemas.request import CombinedRequest, Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_OPTIONS, MOST_SEATS
 from service.api.schemas.terms import LONGEST_WORD, request_of
 from service.tournaments.opening import OF_TABLES
@@ -166,7 +166,7 @@ class OpenTournamentRequest(Request):
     metadata = Metadata(load_default=None, metadata=about("Your own notes on the tournament."))
 
 
-class JoinTournamentRequest(Request):
+class JoinTournamentRequest(CombinedRequest):
     """A request to join a tournament, or to enter a player."""
 
     ONE_OF = ("name", "bot")
