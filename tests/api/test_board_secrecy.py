@@ -1,9 +1,9 @@
 """Secrecy across tables: what one table of a board does changes nothing that others can ask for.
 
 Two worlds play the same board at three tables. The first table, A, plays the same moves in both;
-at B and C other moves are made, and other numbers of moves. Until the board is revealed, all answers
-to others than the seats of B and C are equal: to the seats of A and their players, the owner, other
-keys and strangers, by every operation, list and webhook.
+other moves, and other numbers of moves, are made at B and C. Until the board is revealed, all
+answers to others than the seats of B and C are equal: to the seats of A and their players, the
+owner, other keys and strangers, by every operation, list and webhook.
 """
 
 from collections.abc import Generator, Iterator
