@@ -194,7 +194,7 @@ def covered(said: Said) -> Said:
     if said.request.endswith("/bundle") and said.status == OK:
         lines = [orjson.loads(line) for line in said.body.splitlines()]
         for line in lines:
-            line["bundle"].pop("log", None)  # its place in the log of all streams
+            line.get("bundle", {}).pop("log", None)  # its place in the log of all streams
         return said._replace(headers=(), body=orjson.dumps(lines))
     if said.request.partition("?")[0] not in FEEDS or not said.body.startswith(b"{"):
         return said
