@@ -108,7 +108,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "call_round": (DEAL,),
     "board": (DEAL,),
     "entry": (DEAL,),
-    "show_round_seed": (DEAL, Mock(rounds=lambda *_: ["00" * 32, "11" * 32])),
+    "show_round_seed": (DEAL, Mock(**{"rounds.return_value": ["00" * 32, "11" * 32]})),
     "correct_score": (DEAL,),
     "close_tournament": (DEAL,),
 }
