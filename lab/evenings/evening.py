@@ -139,10 +139,10 @@ def play(evening: Evening, set_up: SetUp, chance: random.Random, *, kills: int) 
             _started(_Person(set_up.url, id_, token, ended, chance.random()).play, done.wrong)
             for token in filter(None, tokens)
         ]
-        moments = sorted(chance.uniform(0, LATEST) for _ in range(kills))
+        shares = sorted(chance.uniform(0, LATEST) for _ in range(kills))
         parts = sorted(each for each in set_up.faults if each.kind == "killed")
         try:
-            _direct(director, id_, evening, _Kills(set_up, moments, parts, chance, done))
+            _direct(director, id_, evening, _Kills(set_up, shares, parts, chance, done))
         except TimeoutError as error:
             done.wrong.append(str(error))
         ended.set()
@@ -181,18 +181,18 @@ class _Kills:
     def __init__(
         self,
         set_up: SetUp,
-        moments: Sequence[float],
+        shares: Sequence[float],
         parts: Sequence[Fault],
         chance: random.Random,
         done: Played,
     ) -> None:
-        self._set_up, self._moments, self._parts = set_up, [*moments], parts
+        self._set_up, self._shares, self._parts = set_up, [*shares], parts
         self._chance, self._done = chance, done
 
     def see(self, share: float) -> None:
         """A share of the evening is over."""
-        while self._moments and share >= self._moments[0]:
-            self._moments.pop(0)
+        while self._shares and share >= self._shares[0]:
+            self._shares.pop(0)
             time.sleep(self._chance.uniform(0, MOST_LATER))
             fault = self._chance.choice(self._parts)
             self._set_up.faults[fault]()
