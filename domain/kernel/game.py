@@ -100,6 +100,11 @@ class Counting(NamedTuple):
     better: Literal["high", "low"]
     until: Literal["points", "deals"] = "points"
 
+    @property
+    def sign(self) -> Literal[1, -1]:
+        """1 where many points are good, -1 where few are."""
+        return 1 if self.better == "high" else -1
+
 
 class Tricks(NamedTuple):
     """The tricks of a game, or whatever is laid together and leaves the table together.

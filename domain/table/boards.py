@@ -68,5 +68,5 @@ def tally(score: BoardScore, outcome: Event) -> BoardScore:
 
 def ranks_by_points(game: Game[Any], points: tuple[int, ...]) -> tuple[int, ...]:
     """The place of each side by its points, equal where shared."""
-    sign = 1 if game.counting.better == "high" else -1
+    sign = game.counting.sign
     return tuple(1 + sum(sign * other > sign * each for other in points) for each in points)

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from statistics import median
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from domain.kernel.game import Game
 from domain.table.series import Table
-from domain.tournaments.events import BoardRevealed
 
 HUNDREDTHS: Final = 100
 """The unit of scores by comparison: a hundredth of a point."""
@@ -32,26 +30,23 @@ def _result_of(table: Table, number: int) -> tuple[int, ...]:
 
 
 def compared(
-    board: BoardRevealed, place: int, seat: int, *, by: Comparison, sign: Literal[1, -1]
-) -> int:
-    """The score of a seat for a board, in hundredths of a point.
+    results: Sequence[Sequence[int]], *, by: Comparison, sign: Literal[1, -1]
+) -> tuple[tuple[int, ...], ...]:
+    """The scores of a board, in hundredths of a point, by tables and seats.
 
     Args:
-        board: The board.
-        place: The place of the table in its round, from 0.
-        seat: The seat.
+        results: The points of each table by seats; none at a table that has not played it.
         by: Whether the mean or the median of all tables is subtracted.
         sign: 1 where many points of the game are good, -1 where few are.
     """
-    results = [each[seat] for each in board.results if each]
-    if not results:
-        return 0
-    own = board.results[place]
-    mine = own[seat] if own else sign * min(sign * each for each in results)
-    usual = Fraction(sum(results), len(results)) if by == "mean" else Fraction(median(results))
-    return round(HUNDREDTHS * (mine - usual))
-
-
-def sign_of(game: Game[Any]) -> Literal[1, -1]:
-    """1 where many points of a game are good, -1 where few are."""
-    return 1 if game.counting.better == "high" else -1
+    seats = [*zip(*filter(None, results), strict=True)]
+    usual = [
+        Fraction(sum(seat), len(seat)) if by == "mean" else Fraction(median(seat)) for seat in seats
+    ]
+    worst = [sign * min(sign * points for points in seat) for seat in seats]
+    return tuple(
+        tuple(
+            round(HUNDREDTHS * (mine - mid)) for mine, mid in zip(own or worst, usual, strict=True)
+        )
+        for own in results
+    )

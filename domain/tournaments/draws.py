@@ -8,7 +8,7 @@ from domain.kernel.event import Digest, Text
 from domain.tournaments import formats, lots
 from domain.tournaments.events import RoundDrawn
 from domain.tournaments.formats import EMPTY, Groups, Pair, pair
-from domain.tournaments.standings import number_of, standings, winner
+from domain.tournaments.standings import number_of, standings, winners
 from domain.tournaments.tournament import Contestant, Round, Tournament
 
 TWO_AT_A_TABLE: Final = ("round_robin", "swiss", "knock_out")
@@ -130,7 +130,7 @@ def _reached(tournament: Tournament, here: set[int]) -> tuple[int, ...]:
     """The contestants in the slots of the bracket in the next round (C14)."""
     slots = formats.bracket(_first_order(tournament))
     for each in tournament.rounds[:-1]:
-        won = {winner(tournament, each, at) for at in range(1, len(each.tables) + 1)}
+        won = set(winners(tournament, each))
         byes = set(() if each.drawn is None else each.drawn.byes)
         pairs = zip(slots[::2], slots[1::2], strict=True)
         slots = tuple(

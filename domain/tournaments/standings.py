@@ -3,18 +3,22 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from domain.kernel.event import Digest, Id
 from domain.table.boards import ranks_by_points
 from domain.table.deal_line import DealLine
 from domain.table.series import Table
-from domain.tournaments.boards import compared, sign_of
+from domain.tournaments.boards import compared
 from domain.tournaments.events import TableResultRecorded
 from domain.tournaments.tournament import Contestant, Round, Tournament, TournamentTable
 
 BYE: Final = 2
 """The matchpoints of a bye (C17)."""
+
+
+BoardScores: TypeAlias = Sequence[Sequence[Sequence[int]]]
+"""The scores of the revealed boards of a round, by boards, tables, and seats."""
 
 
 class ScoreLine(NamedTuple):
@@ -76,7 +80,7 @@ def _deals(table: Table) -> tuple[list[int], list[int]]:
     """The deals that each side has won and lost."""
     sides = len(table.score.points)
     won, lost = [0] * sides, [0] * sides
-    sign = sign_of(table.game)
+    sign = table.game.counting.sign
     start = DealLine(0, table.opened.table, points=(0,) * sides)
     counted = [line for line in table.deals if line.outcome is not None]
     for before, line in pairwise((start, *counted)):
@@ -126,7 +130,7 @@ def _order_of(tournament: Tournament, row: StandingLine) -> tuple[int, ...]:
     """The order of the standings, the lot apart; the smaller the better."""
     form = tournament.opened.format
     out = -row.reached if form == "knock_out" else 0
-    sign = -1 if tournament.opened.scoring == "matchpoints" else -sign_of(tournament.game)
+    sign = -1 if tournament.opened.scoring == "matchpoints" else -tournament.game.counting.sign
     opponents = -row.opponents if form == "swiss" else 0
     return (out, sign * row.points, opponents, -row.won, row.lost)
 
@@ -148,9 +152,10 @@ def _lines(
     for each in tournament.rounds:
         for number in sorted({of[player] for player in _byes(each) if player in of}):
             lines[number].append(ScoreLine(each.number, "bye", _bye(tournament)))
+        boards = _board_scores(tournament, each)
         for at, table in enumerate(each.tables, start=1):
             for number, seat in _contestants(table, of).items():
-                if (line := _line(tournament, each, at, seat)) is not None:
+                if (line := _line(tournament, each, boards, at, seat)) is not None:
                     lines[number].append(line)
                 if table.result is None:
                     continue
@@ -164,19 +169,27 @@ def _lines(
     return lines, met, {number: (won[number], lost[number]) for number in of.values()}
 
 
-def winner(tournament: Tournament, each: Round, at: int) -> int:
-    """The contestant that has won a table of a round; the first who share the place (C14, C27)."""
-    table = each.tables[at - 1]
-    sides, result = tournament.game.sides(len(table.players)), table.result
-    sign = sign_of(tournament.game)
+def winners(tournament: Tournament, each: Round) -> Iterator[int]:
+    """The contestants that have won the tables of a round that have their result (C14, C27)."""
+    boards = _board_scores(tournament, each)
+    for at, table in enumerate(each.tables, start=1):
+        if table.result is not None:
+            yield _winner(tournament, each, boards, at, table.result)
+
+
+def _winner(
+    tournament: Tournament, each: Round, boards: BoardScores, at: int, result: TableResultRecorded
+) -> int:
+    """The contestant that has won a table; the first of those who share the place."""
+    players = each.tables[at - 1].players
 
     def place(side: Sequence[int]) -> int:
-        line = _line(tournament, each, at, side[0])
-        if tournament.opened.scoring in ("mean", "median"):
-            return 0 if line is None else -sign * line.points
-        return result.ranks[side[0]] if result else 0
+        if tournament.opened.scoring not in ("mean", "median"):
+            return result.ranks[side[0]]
+        line = _line(tournament, each, boards, at, side[0])
+        return 0 if line is None else -tournament.game.counting.sign * line.points
 
-    return number_of(tournament, table.players[min(sides, key=place)[0]])
+    return number_of(tournament, players[min(tournament.game.sides(len(players)), key=place)[0]])
 
 
 def number_of(tournament: Tournament, player: int) -> int:
@@ -190,9 +203,7 @@ def _reached(tournament: Tournament) -> Counter[int]:
     if tournament.opened.format != "knock_out":
         return reached
     for each in tournament.rounds:
-        over = (at for at, table in enumerate(each.tables, start=1) if table.result is not None)
-        won = (winner(tournament, each, at) for at in over)
-        for number in (*won, *_byes(each)):
+        for number in (*winners(tournament, each), *_byes(each)):
             reached[number] = each.number + 1
     return reached
 
@@ -215,12 +226,14 @@ def _contestants(table: TournamentTable, of: Mapping[int, int]) -> dict[int, int
     return found
 
 
-def _line(tournament: Tournament, each: Round, at: int, seat: int) -> ScoreLine | None:
+def _line(
+    tournament: Tournament, each: Round, boards: BoardScores, at: int, seat: int
+) -> ScoreLine | None:
     """The line of a table for the contestant on a seat; None: nothing counts yet (C17, C26)."""
     scoring, result = tournament.opened.scoring, each.tables[at - 1].result
     if tournament.opened.boards and scoring != "matchpoints":
-        boards = tuple(_by_boards(tournament, each, at, seat))
-        return ScoreLine(each.number, "table", sum(boards), at, boards=boards) if boards else None
+        own = tuple(board[at - 1][seat] if board[at - 1] else 0 for board in boards)
+        return ScoreLine(each.number, "table", sum(own), at, boards=own) if own else None
     if result is None:
         return None
     points = result.points[seat]
@@ -229,16 +242,12 @@ def _line(tournament: Tournament, each: Round, at: int, seat: int) -> ScoreLine 
     return ScoreLine(each.number, "table", points, at)
 
 
-def _by_boards(tournament: Tournament, each: Round, at: int, seat: int) -> Iterator[int]:
-    scoring = tournament.opened.scoring
-    for board in each.boards:
-        if not board.results:
-            continue
-        if scoring in ("mean", "median"):
-            yield compared(board, at - 1, seat, by=scoring, sign=sign_of(tournament.game))
-        else:
-            own = board.results[at - 1]
-            yield own[seat] if own else 0
+def _board_scores(tournament: Tournament, each: Round) -> BoardScores:
+    scoring, sign = tournament.opened.scoring, tournament.game.counting.sign
+    played = [board.results for board in each.boards if board.results]
+    if scoring in ("mean", "median"):
+        return [compared(results, by=scoring, sign=sign) for results in played]
+    return played
 
 
 def _matchpoints(

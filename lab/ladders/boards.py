@@ -98,7 +98,7 @@ def points(
         return (0.0,) * len(sides)
     options = parse_options(game.options, {}, seats=seats)
     tallied = cast("Any", game.tally(game.opening_score(options, seats), outcome)).points
-    sign = 1 if game.counting.better == "high" else -1
+    sign = game.counting.sign
     return tuple(float(sign * each) for each in tallied)
 
 

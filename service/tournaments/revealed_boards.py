@@ -1,12 +1,12 @@
 """A revealed board: the results of all its tables, and how far some have played alike."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 from uuid import UUID
 
 from domain.kernel.event import FULL, Event
-from domain.tournaments.boards import compared, sign_of
+from domain.tournaments.boards import compared
 from domain.tournaments.events import BoardRevealed
 from domain.tournaments.tournament import Round, Tournament
 from service.context import Context
@@ -46,7 +46,7 @@ def board_json(
         "round": number,
         "board": board,
         "seed": revealed.seed,
-        "results": [_result(state, round_, revealed, at) for at in range(len(round_.tables))],
+        "results": list(_results(state, round_, revealed)),
         "parted": _parted(context, round_, board, tables) if tables else None,
     }
 
@@ -60,21 +60,22 @@ def _revealed(state: Tournament, number: int, board: int) -> tuple[Round, BoardR
     raise not_found("board")
 
 
-def _result(state: Tournament, round_: Round, board: BoardRevealed, at: int) -> BoardResultJson:
-    table = round_.tables[at]
-    points = board.results[at] if board.results else ()
-    scoring, sign = state.opened.scoring, sign_of(state.game)
-    beside = None
-    if scoring in ("mean", "median") and board.results:
-        seats = range(len(table.players))
-        beside = [compared(board, at, seat, by=scoring, sign=sign) for seat in seats]
-    return {
-        "number": at + 1,
-        "table": table.table,
-        "players": [*table.players],
-        "points": [*points] or None,
-        "compared": beside,
-    }
+def _results(state: Tournament, round_: Round, board: BoardRevealed) -> Iterator[BoardResultJson]:
+    scoring = state.opened.scoring
+    results = board.results or ((),) * len(round_.tables)
+    scores: Sequence[Sequence[int]] = ((),) * len(results)
+    if scoring in ("mean", "median"):
+        scores = compared(results, by=scoring, sign=state.game.counting.sign)
+    for number, (table, points, score) in enumerate(
+        zip(round_.tables, results, scores, strict=True), start=1
+    ):
+        yield {
+            "number": number,
+            "table": table.table,
+            "players": [*table.players],
+            "points": [*points] or None,
+            "compared": [*score] or None,
+        }
 
 
 def _parted(context: Context, round_: Round, board: int, tables: Sequence[int]) -> PartedJson:

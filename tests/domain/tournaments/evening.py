@@ -167,7 +167,7 @@ class Evening:
         for at, table in enumerate(self.now.rounds[-1].tables, start=1):
             named = _table(number, at)
             points = result(table.players)
-            sign = 1 if self.now.game.counting.better == "high" else -1
+            sign = self.now.game.counting.sign
             ranks = tuple(1 + len({p for p in points if sign * p > sign * q}) for q in points)
             none = (0,) * len(points)
             self.add(
