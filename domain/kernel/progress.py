@@ -126,8 +126,7 @@ class Progress(NamedTuple):
 
         A board that was played is not over before it is revealed: other tables still play it (C25).
         """
-        ended = self.ended is not None or self.outcome is not None
-        return ended and (self.revealed or self.opened.board is None)
+        return self.is_played and (self.revealed or self.opened.board is None)
 
     @property
     def is_off(self) -> bool:

@@ -179,7 +179,16 @@ class Tournament(NamedTuple):
 
     def board_commitment(self, number: int, board: int) -> Digest:
         """The operator's commitment to the seed of a board of a round (C23)."""
-        return self.opened.board_commitments[(number - 1) * self.opened.boards + board - 1]
+        return self.opened.board_commitments[self._place_of(number, board)]
+
+    def board_seed(self, number: int, board: int) -> Digest:
+        """The operator's seed of a board of a round; only the full record has it."""
+        seeds = self.opened.board_seeds
+        assert seeds is not None, "only the full record has it"
+        return seeds[self._place_of(number, board)]
+
+    def _place_of(self, number: int, board: int) -> int:
+        return (number - 1) * self.opened.boards + board - 1
 
     @property
     def is_covered(self) -> bool:

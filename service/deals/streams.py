@@ -138,8 +138,7 @@ def in_deal(context: PlayContext, deal: UUID, command: Command, decide: Decide[D
         Problem: ``not-found``, ``idempotency-key-reused``, and what `decide` raises.
     """
     done = context.streams.execute(DEALS, deal, command, decide)
-    ended = not done.replayed and done.stream.folded.is_played
-    if ended and done.stream.folded.is_over:
+    if not done.replayed and done.stream.folded.is_over:
         deal_ended(done.stream.events)
     return done
 

@@ -59,9 +59,11 @@ WHERE owner = ANY(%(owners)s) AND (%(game)s::text IS NULL OR game = %(game)s)
   AND (place, id) < (%(place)s::bigint, %(id)s::uuid)
 ORDER BY place DESC, id DESC LIMIT %(limit)s
 """
-_BEGIN_ANEW: Final = """
-DELETE FROM rating; DELETE FROM rated_series; UPDATE rating_reader SET position = 0
-"""
+_BEGIN_ANEW: Final = (
+    "DELETE FROM rating",
+    "DELETE FROM rated_series",
+    "UPDATE rating_reader SET position = 0",
+)
 LAST: Final[Cursor] = 2**62, UUID(int=2**128 - 1)
 """Before the first rating of a list."""
 
@@ -227,8 +229,8 @@ class Ratings:
     def begin_anew(self) -> None:
         """Delete all ratings: they are derived again from the beginning of the log."""
         with self._pool.connection() as connection, connection.transaction():
-            for statement in _BEGIN_ANEW.split(";"):
-                connection.execute(statement.strip().encode())
+            for statement in _BEGIN_ANEW:
+                connection.execute(statement)
 
 
 def id_of(key: RatingKey) -> UUID:

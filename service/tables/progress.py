@@ -7,7 +7,7 @@ finds it.
 
 from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from uuid import UUID
 
 from domain.judge.record_rules import CannotFollow, deal_version
@@ -63,9 +63,16 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     terms, at = next_deal.terms(state, deal=Id(str(deal))), table_time(context, stream)
     version = deal_version(state.first_version)
     if state.branch is None:
-        first, deck = _at_first(context, state), deck_of(state.opened, number)
-        more: Any = {"first": first, "deck": deck, "seed": _board_seed(context, terms)}
-        open_deal(context, terms, command, at=at, version=version, **more)
+        open_deal(
+            context,
+            terms,
+            command,
+            at=at,
+            version=version,
+            first=_at_first(context, state),
+            deck=deck_of(state.opened, number),
+            seed=_board_seed(context, terms),
+        )
     else:
         open_branch_deal(context, state.branch, terms, command, at=at, version=version)
     event = DealOpened(number, Id(str(deal)))
@@ -86,9 +93,7 @@ def _board_seed(context: PlayContext, terms: Terms) -> bytes | None:
         return None
     tournament = context.streams.tournament(UUID(terms.tournament))
     assert tournament is not None, "the table was drawn by it"
-    seeds, boards = tournament.opened.board_seeds, tournament.opened.boards
-    assert seeds is not None, "this is the full record"
-    return bytes.fromhex(seeds[(terms.round - 1) * boards + terms.number - 1])
+    return bytes.fromhex(tournament.state.board_seed(terms.round, terms.number))
 
 
 def advanced(context: PlayContext, stream: TableStream) -> TableStream:

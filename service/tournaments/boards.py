@@ -48,15 +48,14 @@ def _reveal_next(context: PlayContext, stream: TournamentStream) -> bool:
     if not all(_has_ended(context, table, number) for table in sorted(tables)):
         return False
     played = () if is_over else _results(context, tables, number)
-    seeds, place = stream.opened.board_seeds, (last.number - 1) * stream.opened.boards + number - 1
-    assert seeds is not None, "this is the full record"
+    seed = stream.state.board_seed(last.number, number)
 
     def reveals(stream: TournamentStream) -> Sequence[Event]:
         now = stream.state.rounds[-1]
         if (now.number, len(now.boards)) != (last.number, number - 1):
             return ()
         counted = () if stream.state.closed is not None else played
-        return (BoardRevealed(last.number, number, seeds[place], counted),)
+        return (BoardRevealed(last.number, number, seed, counted),)
 
     scope = (str(stream.id), str(last.number), str(number))
     command = by_itself(context.secret, "tournament-board", *scope)
