@@ -19,7 +19,7 @@ from service.context import Context
 from service.problems import Code, Problem
 from service.proof.bundles import bundle
 from service.streams import TableStream, TournamentStream
-from service.tournaments.events import directs, find_tournament
+from service.tournaments.events import directs, find_tournament, participates
 from verifier.bundle import DEAL, LONGEST, TABLE, TOURNAMENT, Bundle, write
 from verifier.exports import TOURNAMENT_LINE
 
@@ -86,7 +86,7 @@ def _line(written: bytes) -> bytes:
 
 def _taking_part(context: Context, who: Principal, tournament: UUID) -> TournamentStream:
     stream = find_tournament(context, who, tournament)
-    if not (directs(stream, who) or isinstance(who, EntryHolder)):
+    if not participates(stream, who):
         raise Problem(Code.NOT_ALLOWED, Sentence("tournament-participants-only"))
     return stream
 

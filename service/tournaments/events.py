@@ -59,6 +59,11 @@ def directs(stream: TournamentStream, principal: Principal) -> bool:
     return isinstance(principal, ApiKey) and principal.acts_for(stream.opened.owner)
 
 
+def participates(stream: TournamentStream, principal: Principal) -> bool:
+    """Whether the caller is the director, or one of the players."""
+    return directs(stream, principal) or isinstance(principal, EntryHolder)
+
+
 def direct(context: PlayContext, principal: Principal, tournament: UUID) -> TournamentStream:
     """The tournament, if the caller directs it.
 

@@ -1,25 +1,25 @@
 """A revealed board: the results of all its tables, and how far some have played alike."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Final
 from uuid import UUID
 
-from domain.kernel.event import FULL, Event
 from domain.tournaments.boards import compared
 from domain.tournaments.events import BoardRevealed
-from domain.tournaments.tournament import Round, Tournament
+from domain.tournaments.tournament import Round, Tournament, TournamentTable
+from service.access.credentials import Principal
 from service.context import Context
+from service.deals.streams import find_deal
+from service.deals.visibility import see_finished_deal
 from service.problems import not_found
 from service.responses.tournaments import BoardJson, BoardResultJson, PartedJson
-from service.streams import TournamentStream
-
-MOST_COMPARED: Final = 8
-"""The most tables whose plays are compared in one request."""
+from service.streams import Deal, TournamentStream
+from service.tournaments.events import participates
 
 
 def board_json(
     context: Context,
+    principal: Principal,
     stream: TournamentStream,
     *,
     number: int,
@@ -30,24 +30,28 @@ def board_json(
 
     Args:
         context: The service.
+        principal: The caller.
         stream: The tournament.
         number: The number of the round.
         board: The number of the board in its round.
         tables: The numbers of the tables whose plays are compared.
 
     Raises:
-        Problem: ``not-found``: there is no such board, it is not revealed yet, or no such table.
+        Problem: ``not-found``: there is no such board, it is not revealed yet, or no such table;
+            ``view-not-allowed`` where the caller may not see all cards of such a deal.
     """
     state = stream.state
     round_, revealed = _revealed(state, number, board)
     if not all(1 <= each <= len(round_.tables) for each in tables):
         raise not_found("table")
+    reader = None if participates(stream, principal) else principal
+    deals = {each: _deal(context, reader, round_.tables[each - 1], board) for each in tables}
     return {
         "round": number,
         "board": board,
         "seed": revealed.seed,
         "results": list(_results(state, round_, revealed)),
-        "parted": _parted(context, round_, board, tables) if tables else None,
+        "parted": _parted(deals) if deals else None,
     }
 
 
@@ -78,23 +82,25 @@ def _results(state: Tournament, round_: Round, board: BoardRevealed) -> Iterator
         }
 
 
-def _parted(context: Context, round_: Round, board: int, tables: Sequence[int]) -> PartedJson:
-    plays, shown = list[Sequence[Event]](), list[tuple[int, str]]()
-    for number in tables:
-        table = round_.tables[number - 1].table
-        stream = None if table is None else context.streams.table(UUID(table))
-        line = (
-            None
-            if stream is None
-            else next((each for each in stream.state.deals if each.number == board), None)
-        )
-        deal = None if line is None else context.streams.deal(UUID(line.deal), viewer=FULL)
-        if line is None or deal is None:
-            raise not_found("table")
-        plays.append([event for event in deal.events if event.MOVE is not None])
-        shown.append((number, line.deal))
+def _parted(deals: Mapping[int, Deal]) -> PartedJson:
+    """Where the deals of a board parted, by the numbers of their tables."""
+    plays = [[event for event in deal.events if event.MOVE is not None] for deal in deals.values()]
     alike = takewhile(lambda moves: moves.count(moves[0]) == len(moves), zip(*plays, strict=False))
     return {
         "moves": sum(1 for _ in alike),
-        "tables": [{"number": number, "deal": deal} for number, deal in shown],
+        "tables": [{"number": number, "deal": deal.opened.deal} for number, deal in deals.items()],
     }
+
+
+def _deal(
+    context: Context, principal: Principal | None, place: TournamentTable, board: int
+) -> Deal:
+    """The deal of a board at a table, with all cards; without a principal for a participant."""
+    table = None if place.table is None else context.streams.table(UUID(place.table))
+    lines = () if table is None else table.state.deals
+    line = next((each for each in lines if each.number == board), None)
+    if line is None:
+        raise not_found("table")
+    if principal is None:
+        return find_deal(context, UUID(line.deal))
+    return see_finished_deal(context, principal, UUID(line.deal))

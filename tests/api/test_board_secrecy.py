@@ -16,11 +16,12 @@ import orjson
 import pytest
 
 from domain.games import GAMES
+from domain.kernel.event import FULL
 from domain.kernel.game import Game
 from service.settings import Settings
 from service.tables.progress import deal_of
 from tests.api.operations import CASES, HOOK
-from tests.api.playing import Client, choice, client_of
+from tests.api.playing import SHORT, Client, choice, client_of
 from tests.api.test_noninterference import Said
 from tests.api.test_watch_delay import OF_LOG, without_log_fields
 from tests.contexts import SECRET
@@ -59,15 +60,16 @@ class Place(NamedTuple):
 class BoardWorld:
     """A service on which a round of boards is played at three tables."""
 
-    def __init__(self, client: Client, game: Game[Any]) -> None:
+    def __init__(self, client: Client, game: Game[Any], **terms: Any) -> None:
         self.client, self.owner = client, client.key("club")
         self.hook = client.post("/v1/webhooks", self.owner, HOOK)["id"]
         self.stranger = client.key("stranger")
         self.made = dict.fromkeys("ABC", 0)
         seats = game.seats[0]
-        terms = {"game": game.key, "name": "Evening", "format": "fixed", "rounds": 1}
-        terms |= {"boards": BOARDS, "scoring": "mean", "visibility": "public"}
-        id_ = client.post("/v1/tournaments", self.owner, terms)["id"]
+        opening = {"game": game.key, "name": "Evening", "format": "fixed", "rounds": 1}
+        opening |= {"options": SHORT.get(game.key, {})}
+        opening |= {"boards": BOARDS, "scoring": "mean", "visibility": "public"}
+        id_ = client.post("/v1/tournaments", self.owner, {**opening, "table_terms": terms})["id"]
         self.path = f"/v1/tournaments/{id_}"
         numbers = range(1, 3 * seats + 1)
         are_pairs = client.get(self.path)["pairs"]
@@ -130,6 +132,20 @@ class BoardWorld:
         numbers = range(1, BOARDS + 1)
         return [str(deal_of(self.client.context, stream, number)) for number in numbers]
 
+    def end_board(self) -> None:
+        """Play the first board at all tables; the moves of each table are its own."""
+        for name in "ABC":
+            chance, first = Random(name), self.deals(name)[0]
+            while self.deal(name) == first:
+                assert self.move(name, chance)
+        self.work()
+
+    def moves(self, name: str) -> list[Any]:
+        """The moves of the first board at a table."""
+        deal = self.client.context.streams.deal(UUID(self.deals(name)[0]), viewer=FULL)
+        assert deal is not None
+        return [event for event in deal.events if event.MOVE is not None]
+
     def answers(self, look: int) -> Iterator[Said]:
         """The answers to callers who may not know the play at B and C."""
         client, a = self.client, self.tables["A"]
@@ -155,12 +171,12 @@ class BoardWorld:
 
 
 @contextmanager
-def opened(game: Game[Any]) -> Generator[BoardWorld]:
+def opened(game: Game[Any], **terms: Any) -> Generator[BoardWorld]:
     runtime = SimulatedRuntime()
     with runtime.stopped():
         budgets: dict[str, Any] = dict.fromkeys(("reads", "writes", "openings", "strangers"), 0)
         settings = Settings(given_secret=SECRET, web_threads=8, polls=4, **budgets)
-        yield BoardWorld(client_of(memory_context(runtime=runtime), settings), game)
+        yield BoardWorld(client_of(memory_context(runtime=runtime), settings), game, **terms)
 
 
 def heard(game: Game[Any], order: int, which: int) -> Iterator[Said]:
@@ -218,15 +234,12 @@ def _without_positions(value: Any) -> Any:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_board_is_shown_to_everybody_once_its_last_table_has_ended_it(game: Game[Any]) -> None:
     with opened(game) as world:
-        client, chance = world.client, Random(game.key)
+        client = world.client
         first = [world.deals(name)[0] for name in "ABC"]
         board = f"{world.path}/rounds/1/boards/1"
-        for name in "ABC":
-            assert client.send("GET", board).status_code == 404
-            assert client.send("GET", f"/v1/deals/{first[0]}", world.owner).status_code == 404
-            while world.deal(name) == world.deals(name)[0]:
-                assert world.move(name, chance)
-        world.work()
+        assert client.send("GET", board).status_code == 404
+        assert client.send("GET", f"/v1/deals/{first[0]}", world.owner).status_code == 404
+        world.end_board()
         shown = client.get(board)
         assert [len(each["points"]) for each in shown["results"]] == [game.seats[0]] * 3
         for seat in range(game.seats[0]):
@@ -234,3 +247,23 @@ def test_a_board_is_shown_to_everybody_once_its_last_table_has_ended_it(game: Ga
         full = [client.get(f"/v1/deals/{deal}?view=full", world.owner) for deal in first]
         assert {each["status"] for each in full} == {"over"}
         assert client.get(f"/v1/deals/{world.deals('A')[1]}", world.tables["A"].seats[0])
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_plays_are_compared_for_participants_and_those_who_see_all_cards(game: Game[Any]) -> None:
+    """Where plays parted tells of moves that only a seat may see, such as a discard."""
+    with opened(game, views_after="members") as world:
+        client, board = world.client, f"{world.path}/rounds/1/boards/1?tables="
+        world.end_board()
+        plays = zip(world.moves("A"), world.moves("B"), strict=False)
+        alike = next((at for at, (a, b) in enumerate(plays) if a != b), None)
+        shown = client.get(f"{board}1,2", world.owner)["parted"]
+        assert shown["moves"] == alike
+        assert [each["deal"] for each in shown["tables"]] == [world.deals(x)[0] for x in "AB"]
+        assert client.get(f"{board}1,2", world.tables["C"].entries[0])["parted"] == shown
+        assert client.send("GET", f"{board}1,2").status_code == 404
+        assert client.get(board.partition("?")[0])["parted"] is None
+        assert client.send("GET", f"{board}1,4", world.owner).status_code == 404
+    with opened(game) as world:
+        world.end_board()
+        assert world.client.get(f"{world.path}/rounds/1/boards/1?tables=1,2")["parted"]

@@ -48,7 +48,7 @@ from service.streams import Done, TournamentStream
 from service.tables.sight import OTHERS, OWNERS
 from service.timestamps import timestamp
 from service.tournaments import direction, entries, opening
-from service.tournaments.events import directs, find_tournament
+from service.tournaments.events import directs, find_tournament, participates
 from service.tournaments.lists import find_tournaments
 from service.tournaments.representation import tournament_json
 from service.tournaments.revealed_boards import board_json
@@ -164,7 +164,7 @@ def get_tournament(tournament: UUID) -> flask.Response:
     "GET",
     "getBoard",
     Success(HTTPStatus.OK, BoardJson),
-    refusals=(NOT_FOUND, INVALID),
+    refusals=(NOT_FOUND, INVALID, FORBIDDEN),
     tagged=True,
     seated=False,
     entries=True,
@@ -174,14 +174,18 @@ def get_tournament(tournament: UUID) -> flask.Response:
 def get_board(query: dict[str, Any], tournament: UUID, number: int, board: int) -> flask.Response:
     """Read a board that is revealed: the results of all tables side by side.
 
-    `tables` names up to 8 tables, whose plays are compared: where they parted.
+    `tables` names tables whose plays are compared: where they parted. That is for the director, for
+    the players, and for those who may see all cards of these deals.
     """
     found = find_tournament(app.context, g.principal, tournament)
     tables = [int(each) for each in query["tables"].split(",") if each]
-    basis = tag("board", found.head, str(number), str(board), query["tables"])
+    who = str(participates(found, g.principal))
+    basis = tag("board", found.head, str(number), str(board), query["tables"], who)
     return charged(
         unless_known(
-            lambda: board_json(app.context, found, number=number, board=board, tables=tables),
+            lambda: board_json(
+                app.context, g.principal, found, number=number, board=board, tables=tables
+            ),
             basis,
         )
     )

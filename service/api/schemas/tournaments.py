@@ -256,12 +256,21 @@ class TournamentsQuery(Request):
     limit = Digits(low=1, high=1000, metadata=about("The most tournaments on the page."))
 
 
+MOST_COMPARED: Final = 8
+"""The most tables whose plays are compared in one request."""
+
+
 class BoardQuery(Request):
     """Which tables of a board are compared."""
 
     tables = Text(
-        longest=39,
+        longest=5 * MOST_COMPARED - 1,
         load_default="",
-        pattern=Pattern(r"^[1-9][0-9]{0,3}(,[1-9][0-9]{0,3}){0,7}$", Sentence("form-tables")),
-        metadata=about("The numbers of up to 8 tables, separated by commas. Default: none."),
+        pattern=Pattern(
+            rf"^[1-9][0-9]{{0,3}}(,[1-9][0-9]{{0,3}}){{0,{MOST_COMPARED - 1}}}$",
+            Sentence("form-tables", {"most": MOST_COMPARED}),
+        ),
+        metadata=about(
+            f"The numbers of up to {MOST_COMPARED} tables, separated by commas. Default: none."
+        ),
     )
