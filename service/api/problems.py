@@ -19,7 +19,7 @@ from service.api.bad_requests import Fault
 from service.api.headers import RETRY_AFTER
 from service.api.languages import language, said
 from service.api.problem_types import KINDS, OF_HTTP, address, rule_address
-from service.games.rulebook import GENERAL
+from service.games.rulebook import GENERAL, TOURNAMENTS
 from service.games.rulebook import clauses as rule_texts
 from service.problems import Code, Problem
 from service.responses.problems import RuleClauseJson
@@ -79,14 +79,15 @@ def _refused(refusal: Problem) -> flask.Response:
 
 
 def clauses_json(game: str, named: Iterable[Clause]) -> list[RuleClauseJson]:
-    """Clauses of a game, with their texts and the addresses of these."""
-    texts = rule_texts(game, language())
+    """Clauses of a game or of tournaments, with their texts and the addresses of these."""
+    books = {name: rule_texts(name, language()) for name in (TOURNAMENTS, GENERAL, game)}
+    book_of = {clause: name for name, texts in books.items() for clause in texts}
     return [
         {
             "id": each,
             "title": language().message(f"clause-{each}"),
-            "text": texts[each],
-            "url": rule_address(game, each),
+            "text": books[book_of[each]][each],
+            "url": rule_address(book_of[each], each),
         }
         for each in named
     ]

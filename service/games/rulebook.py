@@ -16,10 +16,12 @@ from markdown_it.token import Token
 from domain.kernel.event import Clause
 from languages.catalogue import IN_ENGLISH, Language
 
-GENERAL: Final = "domain"
-"""The package with the clauses for every table; each game has a package of its own."""
+GENERAL: Final = "general"
+"""The rule text for every table."""
 TOURNAMENTS: Final = "tournaments"
 """The rule text of tournaments, which are the same for all games."""
+_PACKAGES: Final = {GENERAL: "domain", TOURNAMENTS: "domain.tournaments"}
+"""Where they are; each game has a package of its own."""
 _BULLET: Final = re.compile(r"^- \*\*(?P<heads>[^*]*[A-Z]\d+[^*]*)\*\*", re.MULTILINE)
 _CLAUSE: Final = re.compile(r"\b([A-Z]\d+)\b(?: \(([^)]*)\))?")
 _MENTION: Final = re.compile(r"\b[A-Z]\d+\b", re.ASCII)
@@ -35,24 +37,19 @@ def clauses(game: str, language: Language = IN_ENGLISH) -> dict[Clause, str]:
     return {
         clause: text
         for name in dict.fromkeys((GENERAL, game))
-        for found in (_read(_english(name)), _read(language.rules(_file(name)) or ""))
+        for found in (_read(_english(name)), _read(language.rules(name) or ""))
         for clause, text in found.items()
     }
 
 
-def _file(name: str) -> str:
-    """The name of the rule texts of a game, or of `GENERAL`, in the folder of a language."""
-    return "general" if name == GENERAL else name
-
-
 def _english(name: str) -> str:
-    package = "domain.tournaments" if name == TOURNAMENTS else f"domain.games.{name}"
-    return files(name if name == GENERAL else package).joinpath("RULES.md").read_text("utf-8")
+    package = _PACKAGES.get(name, f"domain.games.{name}")
+    return files(package).joinpath("RULES.md").read_text("utf-8")
 
 
 def _text(name: str, language: Language) -> str:
     """The rule text in the language, or in English; without the marks of uncertain passages."""
-    return _REMARK.sub("", language.rules(_file(name)) or _english(name))
+    return _REMARK.sub("", language.rules(name) or _english(name))
 
 
 @cache

@@ -60,6 +60,8 @@ class Opened:
 
 
 OFTEN: Final = 0.95
+FAILURES: Final = (b'"code":"broken"', b'"code":"internal-server-error"')
+"""In answers of a service with a bug."""
 
 
 class Answer(TestResponse):
@@ -120,13 +122,18 @@ class Client:
         data: bytes | None = None,
         **headers: str,
     ) -> Answer:
-        """Send a request; names of headers are written with underscores."""
+        """Send a request; names of headers are written with underscores.
+
+        Raises:
+            AssertionError: the service has failed.
+        """
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if who is not None:
             sent["Authorization"] = f"Bearer {who}"
         if json is not None:
             data, sent = dumps(json).encode(), {"Content-Type": "application/json", **sent}
         answer = self.flask.open(path, method=method, data=data, headers=sent, buffered=True)
+        assert not any(code in answer.data for code in FAILURES), f"{method} {path}"
         self.sent.append(Sent(who, path, json, headers, cast("Answer", answer)))
         return self.sent[-1].answer
 

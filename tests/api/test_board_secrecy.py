@@ -20,7 +20,7 @@ from domain.kernel.event import FULL
 from domain.kernel.game import Game
 from service.settings import Settings
 from service.tables.progress import deal_of
-from tests.api.operations import CASES, HOOK
+from tests.api.operations import CASES, HOOK, SECURED
 from tests.api.playing import SHORT, Client, choice, client_of
 from tests.api.test_noninterference import Said
 from tests.api.test_watch_delay import OF_LOG, without_log_fields
@@ -44,6 +44,16 @@ FEEDS: Final = {
     *("/v1/tables", "/v1/deals", "/v1/tournaments"),
 }
 """Answers with positions of the feed of all streams."""
+ACTS: Final = [
+    each
+    for each in CASES
+    if each.method != "GET"
+    and any("seatToken" in way for way in SECURED[each.operation])
+    and each.operation != "erasePerson"
+]
+"""All that the holder of a seat may try, beside the moves that are legal; names go at once."""
+ACTING: Final = 0.3
+"""How often a step is one of them and no move."""
 READS: Final = [each for each in CASES if each.method == "GET" and each.operation not in OF_LOG]
 EVERY: Final = cases(sample=10, full=3)
 """In the ordinary run each look asks every tenth question, and other looks the others."""
@@ -132,6 +142,20 @@ class BoardWorld:
         numbers = range(1, BOARDS + 1)
         return [str(deal_of(self.client.context, stream, number)) for number in numbers]
 
+    def step(self, name: str, chance: Random) -> None:
+        """Make a move at a table, or try something else there."""
+        if chance.random() >= ACTING:
+            self.move(name, chance)
+            return
+        place, runtime = self.tables[name], cast("SimulatedRuntime", self.client.context.runtime)
+        self.made[name] += 1
+        case, seat = chance.choice(ACTS), chance.randrange(len(place.seats))
+        with runtime.seeded(f"{name}/{self.made[name]}"):
+            deal = self.deal(name) or self.deals(name)[0]
+            path = case.path.format(table=place.id, seat=seat, deal=deal)
+            self.client.send(case.method, path, place.seats[seat], json=case.body)
+            self.client.record(deal)
+
     def end_board(self) -> None:
         """Play the first board at all tables; the moves of each table are its own."""
         for name in "ABC":
@@ -189,7 +213,7 @@ def heard(game: Game[Any], order: int, which: int) -> Iterator[Said]:
             steps += other.choices(OTHERS, k=other.randint(0, MOST_MOVES))
             other.shuffle(steps)
             for name in steps:
-                world.move(name, same if name == "A" else other)
+                world.step(name, same if name == "A" else other)
             yield from world.answers(LOOKS * order + look)
 
 

@@ -173,3 +173,13 @@ def test_c26_others_see_a_table_where_the_last_revealed_board_left_it(
             assert [each for each in verify(case) if each.status == FAILS] == []
         decks.add(tuple(case.events[1] for case in cases))
     assert len(decks) == 1
+
+
+def test_a_refusal_at_a_table_names_the_clause_of_tournaments(client: Client) -> None:
+    evening = Evening(client, client.key("boards"))
+    readers = f"/v1/tables/{evening.tables[0]}/readers"
+    refused = client.send("POST", readers, evening.tokens[0], json={"name": "Reader"})
+    assert refused.refusal == (403, "not-allowed")
+    [clause] = refused.json["clauses"]
+    assert (clause["id"], clause["url"]) == ("C26", "/rules/tournaments#C26")
+    assert client.send("GET", "/rules/tournaments").status_code == 200

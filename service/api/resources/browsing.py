@@ -32,8 +32,7 @@ OTHER_FORMS: Final = {
     "postman.json": "application/json",
     "llms.txt": "text/plain; charset=utf-8",
 }
-GENERAL_RULES: Final = "general"
-OF_ALL: Final = {GENERAL_RULES: GENERAL, TOURNAMENTS: TOURNAMENTS}
+OF_ALL: Final = (GENERAL, TOURNAMENTS)
 """The rule texts that are the same for all games, by their names in addresses."""
 """The name in addresses of the clauses that hold at every table."""
 _HEADING: Final = re.compile(r"(</?h)([1-5])\b")
@@ -125,7 +124,7 @@ _FOLDED: Final = Markup("<details>\n<summary>{title}</summary>\n{rest}</details>
 
 @cache
 def _rules(game: str, written_in: Language, *, learn: bool) -> Markup:
-    parts = (OF_ALL[game],) if game in OF_ALL else (game, GENERAL)
+    parts = (game,) if game in OF_ALL else (game, GENERAL)
     pages = list(map(Markup, (rule_page(part, written_in) for part in parts)))
     if game in GAMES:
         ranks = " ".join(dict.fromkeys(card[0] for card in GAMES[game].pack))

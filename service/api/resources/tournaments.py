@@ -33,7 +33,6 @@ from service.api.schemas.tournaments import (
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Command
-from service.games.rulebook import TOURNAMENTS
 from service.live.following import FollowedTournament, Lines
 from service.responses.tournaments import (
     BoardJson,
@@ -78,7 +77,6 @@ def open_tournament(body: dict[str, Any]) -> flask.Response:
     Its terms are fixed, and the operator commits to the seed of each round, before the first player
     joins.
     """
-    g.game = TOURNAMENTS
     new = opening.NewTournament(**body)
     opened = opening.open_tournament(app.context, g.principal, new, read_command())
     shown = tournament_json(opened.stream, director=True, version=1)
@@ -209,7 +207,6 @@ def join_tournament(body: dict[str, Any], tournament: UUID) -> flask.Response:
     The answer has the token of the player. Send an `Idempotency-Key`, so that a lost answer can be
     fetched again.
     """
-    g.game = TOURNAMENTS
     new = entries.NewPlayer(**{"name": None, **body})
     joined = entries.join(app.context, g.principal, tournament, new, read_command())
     shown: JoinedTournamentJson = {"player": joined.player, "token": joined.token}
@@ -232,7 +229,6 @@ def withdraw_from_tournament(tournament: UUID, player: int) -> flask.Response:
 
     They are seated in no later round. Their results count.
     """
-    g.game = TOURNAMENTS
     known = entries.withdraw(app.context, g.principal, tournament, player, read_command())
     return done(replayed=known.replayed)
 
@@ -254,7 +250,6 @@ def substitute_player(body: dict[str, Any], tournament: UUID, player: int) -> fl
     They go on with the number, the partner, the team and the results of the player, whose token
     ends. The answer has the token of the substitute.
     """
-    g.game = TOURNAMENTS
     new = entries.Substitute(player, **body)
     joined = entries.substitute(app.context, g.principal, tournament, new, read_command())
     shown: JoinedTournamentJson = {"player": joined.player, "token": joined.token}
@@ -280,7 +275,6 @@ def erase_tournament_player(tournament: UUID, player: int) -> flask.Response:
 
     Seats at tables are erased with `eraseRef` or `eraseSeat`.
     """
-    g.game = TOURNAMENTS
     known = entries.erase_player(app.context, g.principal, tournament, player, read_command())
     return done(replayed=known.replayed)
 
@@ -332,7 +326,6 @@ def get_entry(tournament: UUID) -> flask.Response:
 @ROUTES.takes(PlayerSeedRequest, location="json")
 def show_tournament_seed(body: dict[str, Any], tournament: UUID) -> flask.Response:
     """Show the own seed for the round that is called (C6). With the last one it can be drawn."""
-    g.game = TOURNAMENTS
     command = read_command()
     shown = entries.show_seed(app.context, g.principal, tournament, body["seed"], command)
     return _after(shown, command)
@@ -356,7 +349,6 @@ def call_round(body: dict[str, Any], tournament: UUID) -> flask.Response:
     A worker draws the seats, opens the tables, and records their results. In the format `fixed` the
     director names the seats.
     """
-    g.game = TOURNAMENTS
     command = read_command()
     called = direction.call_round(app.context, g.principal, tournament, body["tables"], command)
     return _after(called, command)
@@ -375,7 +367,6 @@ def call_round(body: dict[str, Any], tournament: UUID) -> flask.Response:
 @ROUTES.takes(CorrectScoreRequest, location="json")
 def correct_score(body: dict[str, Any], tournament: UUID) -> flask.Response:
     """Correct the score of a contestant, with a reason (C19)."""
-    g.game = TOURNAMENTS
     fixed = ScoreCorrected(body["round"], body["player"], body["points"], Text(body["reason"]))
     command = read_command()
     known = direction.correct_score(app.context, g.principal, tournament, fixed, command)
@@ -395,7 +386,6 @@ def correct_score(body: dict[str, Any], tournament: UUID) -> flask.Response:
 @ROUTES.takes(PauseTournamentRequest, location="json")
 def pause_tournament(body: dict[str, Any], tournament: UUID) -> flask.Response:
     """Pause a tournament: no round is called, tables play on (C20)."""
-    g.game = TOURNAMENTS
     command = read_command()
     known = direction.pause(app.context, g.principal, tournament, body["reason"], command)
     return _after(known, command)
@@ -413,7 +403,6 @@ def pause_tournament(body: dict[str, Any], tournament: UUID) -> flask.Response:
 )
 def resume_tournament(tournament: UUID) -> flask.Response:
     """Let a paused tournament go on; again changes nothing."""
-    g.game = TOURNAMENTS
     known = direction.resume(app.context, g.principal, tournament, read_command())
     return done(replayed=known.replayed)
 
@@ -430,7 +419,6 @@ def resume_tournament(tournament: UUID) -> flask.Response:
 )
 def close_tournament(tournament: UUID) -> flask.Response:
     """Close a tournament (C21). Tables that are on are played to their end, and do not count."""
-    g.game = TOURNAMENTS
     known = direction.close_tournament(app.context, g.principal, tournament, read_command())
     return done(replayed=known.replayed)
 
