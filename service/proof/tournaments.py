@@ -2,7 +2,7 @@
 
     {"format": "fairdeal/1/tournament", "bundle": {…}}
 
-Only tables whose result is recorded are in it, so no line has anything of a deal that is on.
+Only tables that are over are in it, so no line has anything of a deal that is on.
 """
 
 from collections.abc import Callable, Iterator
@@ -94,11 +94,9 @@ def _taking_part(context: Context, who: Principal, tournament: UUID) -> Tourname
 def _table(
     context: Context, who: Principal, stream: TournamentStream, place: TournamentTable
 ) -> TableStream | None:
-    """A table that has its result and no covered board, if the caller may have its record."""
-    if place.table is None or place.result is None:
-        return None
-    table = context.streams.table(UUID(place.table))
-    if table is None or table.state.is_covered:
+    """A table that is over and has no covered board, if the caller may have its record."""
+    table = None if place.table is None else context.streams.table(UUID(place.table))
+    if table is None or not table.state.is_finished or table.state.is_covered:
         return None
     if directs(stream, who):
         return table

@@ -116,3 +116,21 @@ def test_c26_boards_are_in_it_when_they_are_revealed_and_are_compared(
     assert [found.detail for each in (*parts, whole) for found in each.doubts] == []
     (boards,) = (each for each in whole.verdicts if each.check == "boards")
     assert "results compared: 4, decks compared: 4" in boards.detail
+
+
+def test_tables_that_ended_after_the_tournament_are_in_it(client: Client, owner: str) -> None:
+    evening = Evening(client, owner)
+    for at in (0, 1):
+        evening.play(at)
+        carry_on(client)
+    client.delete(evening.path, owner)
+    for at in (0, 1):
+        assert kinds(fetched(client, evening.path, owner)) == ["tournament"]
+        evening.play(at)
+        carry_on(client)
+    client.sequence()
+    *parts, whole = verified(client, fetched(client, evening.path, owner))
+    assert [found.detail for each in (*parts, whole) for found in each.doubts] == []
+    assert len(parts) == 6
+    (boards,) = (each for each in whole.verdicts if each.check == "boards")
+    assert "boards revealed: 2; results compared: 2, decks compared: 2" in boards.detail

@@ -193,10 +193,10 @@ def get_table_evidence(query: dict[str, Any], table: UUID) -> flask.Response:
 def get_tournament_evidence(query: dict[str, Any], tournament: UUID) -> flask.Response:
     """Take the evidence of a tournament home, for its director and its players.
 
-    It has the record of the tournament and those of all tables whose result is recorded, with their
-    deals. A player gets no table of others with a dispute or a guest: that is for its parties.
-    `fairdeal verify` reads the file as it is: it draws every round again, compares each result with
-    the record of its table, and names the tables that are missing.
+    It has the record of the tournament and those of all tables that are over, with their deals, as
+    soon as their boards are revealed. A player gets no table of others with a dispute or a guest:
+    that is for its parties. `fairdeal verify` reads the file as it is: it draws every round again,
+    compares each result with the record of its table, and names the tables that are missing.
     """
     context, credential = app.context, g.credential
     holder, live = slot_holder(), app.live
