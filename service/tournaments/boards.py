@@ -47,7 +47,11 @@ def _reveal_next(context: PlayContext, stream: TournamentStream) -> bool:
     # In an order that the tables do not follow, it is soon found that one of them still plays.
     if not all(_has_ended(context, table, number) for table in sorted(tables)):
         return False
-    played = () if is_over else _results(context, tables, number)
+    streams = [] if is_over else [context.streams.table(table) for table in tables]
+    played = results_of([None if each is None else each.state for each in streams], number)
+    # The clock of a process that has recorded the end of the board may be ahead.
+    times = (record.at for each in streams if each is not None for record in each.records)
+    since = max(times, default=0)
     seed = stream.state.board_seed(last.number, number)
 
     def reveals(stream: TournamentStream) -> Sequence[Event]:
@@ -59,18 +63,11 @@ def _reveal_next(context: PlayContext, stream: TournamentStream) -> bool:
 
     scope = (str(stream.id), str(last.number), str(number))
     command = by_itself(context.secret, "tournament-board", *scope)
-    if in_tournament(context, stream.id, command, reveals).replayed:
+    if in_tournament(context, stream.id, command, reveals, since=since).replayed:
         return False
     for table in tables:
         context.tasks.advance_tournament(stream.id, owner=stream.opened.owner, table=table)
     return True
-
-
-def _results(
-    context: PlayContext, tables: Sequence[UUID], number: int
-) -> tuple[tuple[int, ...], ...]:
-    known = (context.streams.table(table) for table in tables)
-    return results_of([None if each is None else each.state for each in known], number)
 
 
 def _tables(context: PlayContext, stream: TournamentStream, last: Round) -> list[UUID]:

@@ -77,9 +77,21 @@ def direct(context: PlayContext, principal: Principal, tournament: UUID) -> Tour
 
 
 def in_tournament(
-    context: PlayContext, tournament: UUID, command: Command, happens: TournamentHappens
+    context: PlayContext,
+    tournament: UUID,
+    command: Command,
+    happens: TournamentHappens,
+    *,
+    since: int = 0,
 ) -> Done[TournamentStream]:
     """Execute a command on a tournament.
+
+    Args:
+        context: The service.
+        tournament: The tournament.
+        command: The command.
+        happens: Decides which events are added.
+        since: They are recorded at this time at the earliest, in µs since the epoch.
 
     Raises:
         Problem: ``not-found``; ``not-allowed`` with the clause that refuses an event;
@@ -90,7 +102,7 @@ def in_tournament(
         events = happens(stream)
         if not events:
             return None
-        return _tournament_effect(context, tournament, stream, events, command)
+        return _tournament_effect(context, tournament, stream, events, command, since=since)
 
     return context.streams.execute(TOURNAMENTS, tournament, command, decide)
 
@@ -109,8 +121,10 @@ def _tournament_effect(
     before: TournamentStream | None,
     events: Sequence[Event],
     command: Command,
+    *,
+    since: int = 0,
 ) -> Effect:
-    at = context.runtime.now()
+    at = max(context.runtime.now(), since)
     if command.tests_only and before is not None and not before.opened.test:
         raise Problem(Code.NOT_ALLOWED, Sentence("test-key-tests-only"))
     known = facts(events, command, at=at, stream=before)

@@ -13,7 +13,6 @@ from tests.simulation.scheduler import Scheduler
 
 Fault: TypeAlias = Literal["lost", "twice", "late", "dead", "clock"]
 RATE: Final = 0.05
-"""How often a call meets a fault."""
 MOST: Final = 5
 LONGEST: Final = 8.0
 JUMPS: Final = (-60.0, -1.0, 1.0, 60.0)
@@ -31,6 +30,7 @@ class Faults:
         happened: the faults, to be read when a schedule fails.
         is_calm: whether no more faults happen.
         kinds: those that may happen.
+        rate: how often a call meets one.
         most: how many happen at most.
         longest: seconds by which something is late at most.
     """
@@ -40,7 +40,7 @@ class Faults:
         self.happened: list[str] = []
         self.is_calm = False
         self.kinds: Sequence[Fault] = get_args(Fault)
-        self.most, self.longest = MOST, LONGEST
+        self.rate, self.most, self.longest = RATE, MOST, LONGEST
 
     def at_operation(self, operation: str, moment: Moment) -> None:
         """A call of the store: see `tests.memory.database.Step`.
@@ -82,7 +82,7 @@ class Faults:
             raise error
 
     def _drawn(self, possible: Sequence[Fault]) -> Fault | None:
-        if self.is_calm or len(self.happened) >= self.most or self.chance.random() > RATE:
+        if self.is_calm or len(self.happened) >= self.most or self.chance.random() > self.rate:
             return None
         kinds = [each for each in possible if each in self.kinds]
         return self.chance.choice(kinds) if kinds else None

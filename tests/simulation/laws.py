@@ -12,7 +12,7 @@ from domain.judge.record_rules import Fact
 from domain.kernel.progress import Progress
 from domain.table.events import DealRecorded
 from domain.table.series import Table
-from domain.tournaments.events import TableResultRecorded, TournamentTableOpened
+from domain.tournaments.events import BoardRevealed, TableResultRecorded, TournamentTableOpened
 from domain.tournaments.standings import result_of
 from domain.tournaments.tournament import Tournament
 from events.chain import verify
@@ -28,7 +28,8 @@ class Laws:
 
     Each append is one command of one actor, whose id occurs once in its stream. Its events follow
     the rules and go on with the chain of hashes. In a deal, times never go back. A deal counts in
-    its series once, when it is over, and with its result; so does a table in its tournament.
+    its series once, when it is over, and with its result; so does a table in its tournament. A
+    board is revealed when all tables of its round have ended it, and then at each of them.
 
     Args:
         memory: the database.
@@ -102,7 +103,12 @@ class Laws:
         before, first = self.deals.get(stream), facts[0].event
         opened: Any = first
         game = None if before else rules_of(opened.game, opened.rules)
-        self.deals[stream] = deal_rules.follow_append(before, facts, game=game)
+        self.deals[stream] = after = deal_rules.follow_append(before, facts, game=game)
+        if after.revealed and after.opened.board is not None:
+            drawn = self.tables[UUID(after.opened.table)].drawn
+            assert drawn is not None, "it is a board of a tournament"
+            last = self.tournaments[UUID(drawn.tournament)].rounds[drawn.round - 1]
+            assert after.opened.number <= len(last.boards), "others still play the board"
 
     def _see_table(self, stream: UUID, facts: Sequence[Fact]) -> None:
         self.tables[stream] = table_rules.follow_append(self.tables.get(stream), facts)
@@ -121,7 +127,16 @@ class Laws:
                 drawn = self.tables[UUID(event.table)].drawn
                 assert drawn is not None, "the table is of no tournament"
                 assert (drawn.round, drawn.number) == (event.round, event.number)
+            if isinstance(event, BoardRevealed):
+                self._see_board(stream, event)
             if isinstance(event, TableResultRecorded):
                 table = self.tables[UUID(event.table)]
                 assert table.is_finished, "a table counts that is not over"
                 assert result_of(table).points == event.points
+
+    def _see_board(self, tournament: UUID, event: BoardRevealed) -> None:
+        for table in self.tables.values():
+            drawn = table.drawn
+            if drawn and (UUID(drawn.tournament), drawn.round) == (tournament, event.round):
+                ended = [line.number for line in table.deals if not line.on]
+                assert table.is_finished or event.number in ended, "a table still plays the board"

@@ -37,18 +37,20 @@ Test = Callable[[pytest.FixtureRequest], None]
 _PREPARE: dict[Test, Prepare] = {}
 
 
-def scenario(prepare: Prepare) -> Callable[[Happen], Test]:
+def scenario(prepare: Prepare, *, length: int = 1) -> Callable[[Happen], Test]:
     """Make a test that runs a scenario in all schedules, or in the one of `--schedule`.
 
     Args:
         prepare: brings about the beginning, in a world without faults; it is done once.
+        length: how many times as long as others it takes: it has so many times fewer schedules.
     """
 
     def decorate(happen: Happen) -> Test:
         def test(request: pytest.FixtureRequest) -> None:
             seed, only = request.config.option.seed, request.config.option.schedule
             before, place = prepared(test, request)
-            for number in range(SCHEDULES) if only is None else [only]:
+            schedules = max(1, SCHEDULES // length)
+            for number in range(schedules) if only is None else [only]:
                 world = World(f"{seed}/{happen.__name__}/{number}", before)
                 try:
                     with capture_logs():  # to write them takes longer than all else

@@ -117,11 +117,13 @@ class World:
         self._webs.append(web)
         self._process(f"web {len(self._webs)}", web.serve)
 
-    def worker(self) -> None:
-        """Start a worker, which also has the beat."""
+    def worker(self, *, factor: int = 1) -> None:
+        """Start a worker, which also has the beat; without a factor bots move at once."""
 
         def program(machine: Machine) -> None:
-            work = Work(self.context(machine), IdleTables(tests=0, open_=0, started=0), factor=1)
+            work = Work(
+                self.context(machine), IdleTables(tests=0, open_=0, started=0), factor=factor
+            )
             for _ in range(SLOTS):
                 machine.thread(partial(self.broker.consume, machine, work), name="slot")
             while True:
