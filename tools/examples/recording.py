@@ -385,6 +385,7 @@ def recorder(url: str) -> Iterator[Recorder]:
 
 def streaming(context: Context, settings: Settings) -> Client:
     client = client_of(context, settings)
+    client.may_fail = True
     takes_streams(client)
     return client
 
