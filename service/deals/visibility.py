@@ -10,6 +10,7 @@ from events.archives import place_of
 from service.access.credentials import (
     Anonymous,
     ApiKey,
+    EntryHolder,
     GuestHolder,
     Principal,
     SeatHolder,
@@ -133,7 +134,7 @@ def _require_guest_of(table: TableStream, who: GuestHolder, deal: UUID) -> None:
 
 def may_see_views(table: TableStream, principal: Principal) -> bool:
     """Whether the caller may see the views of the seats once a deal of the table is over."""
-    is_party = isinstance(principal, ApiKey | SeatHolder) or is_auditor(principal)
+    is_party = isinstance(principal, ApiKey | SeatHolder | EntryHolder) or is_auditor(principal)
     return is_party or table.opened.views_after == "all"
 
 

@@ -87,9 +87,11 @@ def may_see(table: Table, principal: Principal) -> bool:
     """Whether the caller may know of the table.
 
     A private one is visible to its owner, its players, and guests with a token of this table; with
-    an invitation until it is used.
+    an invitation until it is used. All players of a tournament see its tables.
     """
     opened = table.opened
+    if isinstance(principal, EntryHolder):
+        return table.drawn is not None and table.drawn.tournament == str(principal.tournament)
     if isinstance(principal, GuestHolder):
         guest = table.guests.find(principal.scope, principal.number)
         sees = guest is not None and guest.used is None

@@ -75,7 +75,9 @@ class Place(NamedTuple):
 class BoardWorld:
     """A service on which a round of boards is played at three tables."""
 
-    def __init__(self, client: Client, game: Game[Any], **terms: Any) -> None:
+    def __init__(
+        self, client: Client, game: Game[Any], *, visibility: str = "public", **terms: Any
+    ) -> None:
         self.client, self.owner = client, client.key("club")
         self.hook = client.post("/v1/webhooks", self.owner, HOOK)["id"]
         self.stranger = client.key("stranger")
@@ -83,11 +85,11 @@ class BoardWorld:
         seats = game.seats[0]
         opening = {"game": game.key, "name": "Evening", "format": "fixed", "rounds": 1}
         opening |= {"options": SHORT.get(game.key, {})}
-        opening |= {"boards": BOARDS, "scoring": "mean", "visibility": "public"}
+        opening |= {"boards": BOARDS, "scoring": "mean", "visibility": visibility}
         id_ = client.post("/v1/tournaments", self.owner, {**opening, "table_terms": terms})["id"]
         self.path = f"/v1/tournaments/{id_}"
         numbers = range(1, 3 * seats + 1)
-        are_pairs = client.get(self.path)["pairs"]
+        are_pairs = client.get(self.path, self.owner)["pairs"]
         tokens = [self._enter(number, seats, are_pairs=are_pairs) for number in numbers]
         tables = [[*numbers[at : at + seats]] for at in range(0, 3 * seats, seats)]
         client.post(f"{self.path}/rounds", self.owner, {"tables": tables})
@@ -147,7 +149,7 @@ class BoardWorld:
         numbers = range(1, BOARDS + 1)
         return [str(deal_of(self.client.context, stream, number)) for number in numbers]
 
-    def step(self, name: str, chance: Random) -> None:
+    def act(self, name: str, chance: Random) -> None:
         """Make a move at a table, or try something else there."""
         if chance.random() >= ACTING:
             self.move(name, chance)
@@ -218,7 +220,7 @@ def heard(game: Game[Any], order: int, which: int) -> Iterator[Said]:
             steps += other.choices(OTHERS, k=other.randint(0, MOST_MOVES))
             other.shuffle(steps)
             for name in steps:
-                world.step(name, same if name == "A" else other)
+                world.act(name, same if name == "A" else other)
             yield from world.answers(LOOKS * order + look)
 
 
@@ -300,7 +302,7 @@ def test_a_board_is_shown_to_everybody_once_its_last_table_has_ended_it(game: Ga
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_plays_are_compared_for_participants_and_those_who_see_all_cards(game: Game[Any]) -> None:
-    """Where plays parted tells of moves that only a seat may see, such as a discard."""
+    """Where plays parted shows moves that only a seat may see, such as a discard."""
     with opened(game, views_after="members") as world:
         client, board = world.client, f"{world.path}/rounds/1/boards/1?tables="
         world.end_board()
@@ -316,3 +318,17 @@ def test_plays_are_compared_for_participants_and_those_who_see_all_cards(game: G
     with opened(game) as world:
         world.end_board()
         assert world.client.get(f"{world.path}/rounds/1/boards/1?tables=1,2")["parted"]
+
+
+def test_players_replay_the_boards_of_other_tables_of_a_private_tournament() -> None:
+    with opened(GAMES["durak"], visibility="private") as world:
+        client, mine = world.client, world.tables["C"].entries[0]
+        table, deal = f"/v1/tables/{world.tables['A'].id}", f"/v1/deals/{world.deals('A')[0]}"
+        assert client.get(table, mine)["deal"] is None
+        assert client.send("GET", f"{deal}/frames?view=full", mine).status_code == 404
+        world.end_board()
+        assert client.get(deal, mine)["status"] == "over"
+        assert client.get(f"{deal}/frames?view=full", mine)["frames"]
+        for who in (None, world.stranger):
+            for each in (table, deal, f"{deal}/frames"):
+                assert client.send("GET", each, who).status_code == 404

@@ -253,7 +253,8 @@ def test_who_sees_and_enters(client: Client, owner: str) -> None:
     assert client.send("POST", f"{open_}/players", None, json={"bot": "easy"}).status_code == 403
     assert client.send("POST", f"{open_}/players", None, json={"name": "EVE"}).status_code == 409
     assert client.send("GET", f"{shut}/entry", token).status_code == 404
-    assert client.send("GET", f"/v1/tables/{_uuid(open_)}", token).refusal == (403, "not-allowed")
+    assert client.send("GET", f"/v1/tables/{_uuid(open_)}", token).status_code == 404
+    assert client.send("GET", "/v1/tables", token).refusal == (403, "not-allowed")
 
 
 def test_no_director_takes_the_seat_of_a_player(client: Client, owner: str) -> None:

@@ -55,8 +55,8 @@ seats, or with a seat token (`seat_…`), which plays that seat and opens nothin
 token (`audit_…`) opens the evidence of one table's finished deals, and rules its disputes; a
 watcher's (`view_…`) shows one table and its deals as the public sees them. A reader's (`read_…`)
 shows finished deals of one table in full. An invitation (`invite_…`) takes one seat, once. The
-token of a player of a tournament (`entry_…`) shows their seat of each round. A key
-without the scope that an operation names is refused (`scope-missing`).
+token of a player of a tournament (`entry_…`) shows the tournament, its tables, and their seat of
+each round. A key without the scope that an operation names is refused (`scope-missing`).
 
 **Limits.** Requests are counted against a budget of the owner of the key, or of the token.
 `RateLimit` of every counted answer says how much is left, `RateLimit-Policy` names the budget.

@@ -129,6 +129,7 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     refusals=(FORBIDDEN, NOT_FOUND, GONE, INVALID),
     tagged=True,
     guests=(WATCHER, READER),
+    entries=True,
     public=True,
 )
 @ROUTES.takes(DealQuery, location="query")
@@ -197,6 +198,7 @@ def _expanded(
     price=Price(size=20_000),
     tagged=True,
     guests=(AUDITOR, WATCHER, READER),
+    entries=True,
     public=True,
 )
 @ROUTES.takes(FramesQuery, location="query")

@@ -97,6 +97,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     refusals=(NOT_FOUND,),
     tagged=True,
     guests=(AUDITOR, WATCHER, READER, INVITATION),
+    entries=True,
     public=True,
 )
 def get_table(table: UUID) -> flask.Response:
