@@ -383,7 +383,7 @@ def _older(event: Event, first: type[Event], opened: int) -> NewEvent:
 
 
 def fault_sentence(fault: str) -> Sentence:
-    """The sentence that tells people of a fault of a record."""
+    """The sentence about a fault of a record, for people."""
     return Sentence("record-missing" if fault == MISSING else "record-altered")
 
 

@@ -1,6 +1,6 @@
 """``python -m lab.evenings.field``: one board at many tables, and what each table costs.
 
-Everybody is a bot but one person, who plays only when nothing else happens any more. Until then
+Everybody is a bot but one person, who plays only when nothing else happens. Until then
 the board has to be unknown to every credential. The evidence of the largest field is verified.
 """
 
@@ -145,7 +145,7 @@ def _opened(shown: Any) -> int:
 def _while_it_is_secret(
     origin: str, id_: str, credentials: Sequence[str | None], began: float, wrong: list[str]
 ) -> tuple[int, float]:
-    """Ask for the board until nothing happens any more: the looks, and the time until then."""
+    """Ask for the board until nothing happens: the looks, and the time until then."""
     refused, size, last = 0, 0, time.monotonic()
     board = f"{origin}/v1/tournaments/{id_}/rounds/1/boards/1"
     while time.monotonic() - last < QUIET:

@@ -76,7 +76,7 @@ def may_see_people(stream: TableStream, principal: Principal) -> bool:
     """Whether the caller, who may know of the table, sees who is there and what they say.
 
     Watchers with a delay do not: phrases are no part of the record that they see later. Nor do
-    others than the seats of a table whose boards are covered: phrases tell how far it is.
+    others than the seats of a table whose boards are covered: phrases show how far it is.
     """
     if stream.covered is not None and stream.state.is_covered:
         return False

@@ -163,7 +163,7 @@ def _field(value: Any, words: list[str]) -> Any:
 
 
 def text(value: Any) -> str:
-    """A value as a case has it."""
+    """A value of a case."""
     for word, meant in WORDS.items():
         if value is meant:
             return word

@@ -61,7 +61,7 @@ def test_a_friend_plays_after_one_tap_on_the_link(site: Site) -> None:
 
 @pytest.mark.long
 def test_a_person_goes_on_where_they_were_or_ends_it(site: Site) -> None:
-    """At three tables they are told that there can be no more."""
+    """At three tables the page says that there can be no more."""
     with site.visit(size=PHONE) as visit:
         for game in ("Durak", "Skat", "Goat"):
             visit.open("/")
