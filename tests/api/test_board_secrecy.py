@@ -60,6 +60,15 @@ ACTS: Final = [
 ACTING: Final = 0.3
 """How often a step is one of them and no move."""
 READS: Final = [each for each in CASES if each.method == "GET" and each.operation not in OF_LOG]
+WRITES: Final = sorted(
+    (
+        each
+        for each in CASES
+        if each.method != "GET" and ({"{table}", "{deal}"} & {*each.path.split("/")})
+    ),
+    key=lambda each: each.operation == "closeTable",
+)
+"""Requests about a table or a deal; the last ones close the table."""
 EVERY: Final = cases(sample=10, full=3)
 """In the ordinary run each look asks every tenth question, and other looks the others."""
 
@@ -253,6 +262,31 @@ def test_nothing_depends_on_what_only_another_table_knows(game: Game[Any], order
         statuses.add(one.status)
         assert covered(one) == covered(other), one.request
     assert statuses >= {200, 404}
+
+
+def refused(game: Game[Any], *, plays: bool) -> Iterator[Said]:
+    """The answers to requests about a table that has ended its first board, or has not begun it."""
+    with opened(game) as world:
+        while plays and world.deal("B") == world.deals("B")[0]:
+            assert world.move("B", Random(1))
+        client = world.client
+        callers = {"stranger": world.stranger, "seat of A": world.tables["A"].seats[0]}
+        callers |= {"player of A": world.tables["A"].entries[0], "owner": world.owner}
+        for case in WRITES:
+            for deal in world.deals("B"):
+                where = case.path.format(table=world.tables["B"].id, deal=deal, seat=0)
+                for who, token in callers.items():
+                    sent = {} if case.body is None else {"json": case.body}
+                    answer = client.send(case.method, where, token, X_Request_Id="r", **sent)
+                    yield Said(who, where, answer.status_code, (), answer.data)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_answer_to_a_request_depends_on_it(game: Game[Any]) -> None:
+    pairs = zip(refused(game, plays=False), refused(game, plays=True), strict=True)
+    for one, other in pairs:
+        assert covered(one) == covered(other), one.request
+        assert one.who == "owner" or one.status in (403, 404, 409), one.request
 
 
 def covered(said: Said) -> Said:

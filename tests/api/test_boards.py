@@ -183,3 +183,102 @@ def test_a_refusal_at_a_table_names_the_clause_of_tournaments(client: Client) ->
     [clause] = refused.json["clauses"]
     assert (clause["id"], clause["url"]) == ("C26", "/rules/tournaments#C26")
     assert client.send("GET", "/rules/tournaments").status_code == 200
+
+
+def test_c26_a_dispute_of_a_covered_board_is_opened_at_once_and_ruled_after_the_reveal(
+    client: Client,
+) -> None:
+    owner = client.key("boards")
+    evening = Evening(client, owner)
+    deal, other = evening.deal(0), evening.deal(1)
+    ann, bob = evening.tokens
+    path, claim = (
+        f"/v1/deals/{deal}/disputes",
+        {"at": 3, "claim": "score", "text": "He had a heart."},
+    )
+    assert client.send("POST", path, ann, json=claim).refusal == (409, "deal-on")
+    evening.play(0)
+    carry_on(client)
+    before = {who: evening.seen(who) for who in (owner, bob)}
+    assert client.post(path, ann, claim)["status"] == "open"
+    assert [each["text"] for each in client.get(path, ann)["disputes"]] == [claim["text"]]
+    assert {who: evening.seen(who) for who in (owner, bob)} == before
+    assert client.send("GET", path, owner).refusal == (404, "not-found")
+    auditors = f"/v1/tables/{evening.tables[0]}/auditors"
+    refused = client.send("POST", auditors, owner, json={"name": "Eve"})
+    assert (refused.status_code, refused.json["key"]) == (403, "table-of-boards")
+    for at in (0, 1, 1):
+        evening.play(at)
+        carry_on(client)
+    eve = client.post(auditors, owner, {"name": "Eve"})["token"]
+    ruling = {"ruling": "upheld", "text": "So he had.", "adjustment": [-1, 1]}
+    assert client.post(f"{path}/1/ruling", eve, ruling)["ruling"] == "upheld"
+    assert client.get(f"/v1/deals/{other}/disputes", bob)["disputes"] == []
+
+
+def test_c26_at_covered_boards_the_seat_alone_says_that_it_is_ready(client: Client) -> None:
+    owner = client.key("boards")
+    evening = Evening(client, owner, table_terms={"pause_seconds": 600})
+    path, second = f"/v1/tables/{evening.tables[0]}/seats/0/ready", {"number": 2}
+    early = client.send("POST", path, owner, json=second)
+    evening.play(0)
+    carry_on(client)
+    late = client.send("POST", path, owner, json=second)
+    assert early.json["key"] == late.json["key"] == "table-of-boards"
+    assert evening.deal(0) is None
+    assert client.post(path, evening.tokens[0], second)["deal"]["number"] == 2
+
+
+def test_c16_a_table_that_its_director_closes_has_no_result_of_the_board_that_is_on(
+    client: Client,
+) -> None:
+    owner = client.key("boards")
+    evening = Evening(client, owner)
+    for at in (0, 1, 0):
+        evening.play(at)
+        carry_on(client)
+    table = f"/v1/tables/{evening.tables[1]}"
+    assert client.send("DELETE", table, evening.tokens[1]).refusal == (403, "not-allowed")
+    client.delete(table, owner)
+    client.delete(table, owner)
+    carry_on(client)
+    boards = [client.get(f"{evening.path}/rounds/1/boards/{each}") for each in (1, 2)]
+    results = [[each["points"] is None for each in board["results"]] for board in boards]
+    assert results == [[False, False], [False, True]]
+    assert client.get(evening.path)["status"] == "over"
+    for played, token in zip(evening.tables, evening.tokens, strict=True):
+        for who in (owner, token):
+            refused = client.send("POST", f"/v1/tables/{played}/rematch", who, json={})
+            assert refused.refusal == (409, "no-rematch")
+
+
+def test_c24_a_bot_plays_for_a_player_who_has_left(client: Client) -> None:
+    evening = Evening(client, client.key("boards"))
+    ann, first = evening.tokens[0], evening.deal(0)
+    refused = client.send("POST", f"/v1/deals/{first}/resignation", ann)
+    assert (refused.status_code, refused.json["key"]) == (403, "boards-are-played")
+    client.post(f"/v1/deals/{first}/leaving", ann)
+    carry_on(client)
+    assert client.get(f"/v1/deals/{first}", ann)["status"] == "over"
+    assert evening.deal(0) is None, "a bot has played the second one, too"
+    evening.play(1)
+    carry_on(client)
+    board = client.get(f"{evening.path}/rounds/1/boards/1")
+    assert None not in [each["points"] for each in board["results"]]
+
+
+def test_c24_bots_of_the_house_fill_the_last_table(client: Client) -> None:
+    owner = client.key("boards")
+    path = opened(client, owner, **{**BOARDS, "format": "lot"}, fill="easy")
+    for _ in range(3):
+        enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    shown = client.get(path)
+    assert shown["status"] == "over"
+    assert sorted(len([*filter(None, t["players"])]) for t in shown["played"][0]["tables"]) == [
+        1,
+        2,
+    ]
+    boards = [client.get(f"{path}/rounds/1/boards/{each}") for each in (1, 2)]
+    assert all(each["points"] for board in boards for each in board["results"])

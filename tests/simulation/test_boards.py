@@ -156,7 +156,7 @@ def scores(state: Tournament) -> list[StandingLine]:
 
 
 def doubts(world: World, place: Place) -> list[str]:
-    """What a verifier finds in the evidence of the tournament, and of tables that do not count."""
+    """The findings of a verifier that are not good, in the evidence for the director."""
     context = world.context(world.runtime)
     owner = context.credentials.key(place.key)
     assert owner is not None
@@ -182,7 +182,7 @@ def begin(world: World, place: Place, *, moves: int = BOARDS * LONGEST) -> Tourn
 
 @scenario(drawn, length=LENGTH)
 def test_boards(world: World, place: Place) -> None:
-    """All tables play all boards: the standings are those of an evening without faults."""
+    """All tables play all boards, and the standings equal the standings without faults."""
     usual = begin(world, place)
     world.run(lambda: is_over(world))
     law(world, place, usual)
