@@ -6,7 +6,7 @@ process that comes second finds that the log was read further, and keeps nothing
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 import structlog
@@ -15,7 +15,10 @@ from bots import actor
 from domain.judge.record_rules import deal_version
 from domain.kernel.event import Seat
 from domain.kernel.game import Game
+from domain.table.boards import ranks_by_points
+from domain.table.disputes import DisputeRuled
 from domain.table.events import PersonErased, SeriesEnded
+from domain.table.series import Table
 from domain.tournaments.events import (
     PlayerErased,
     PlayerSubstituted,
@@ -37,6 +40,8 @@ REMEMBERED: Final = 64
 REF: Final = "ref:"
 BOT: Final = "bot:"
 OF_TOURNAMENTS: Final = (TableResultRecorded.TYPE, PlayerErased.TYPE)
+
+T = TypeVar("T")
 
 log = structlog.get_logger()
 
@@ -89,18 +94,23 @@ class _Changes:
             log.critical("ratings.unread", stream=str(event.stream), code=problem.code)
 
     def _of_table(self, stream: TableStream | None, version: int) -> None:
-        """A series is over, outside of tournaments; or a person is erased."""
+        """A series is over, or ruled on, outside of tournaments; or a person is erased."""
         assert stream is not None, "it is in the log"
         state, at = stream.state, stream.records[version - 1].at
         match stream.events[version - 1]:
-            case SeriesEnded(ranks=ranks):
+            case SeriesEnded():
                 if stream.opened.test or state.branch is not None or state.drawn is not None:
                     return
                 players = [
                     None if each is None else _player(each.ref, each.bot, stream)
                     for each in state.players
                 ]
+                ranks = _final_ranks(stream.at(version))
                 self._count(stream.id, UUID(stream.opened.owner), state.game, players, ranks, at=at)
+            case DisputeRuled():
+                former, ranks = (_final_ranks(stream.at(each)) for each in (version - 1, version))
+                if former != ranks and state.drawn is None:
+                    self._correct(stream.id, state.game, former, ranks, at=at)
             case PersonErased(seat=seat):
                 self._erase(stream.id, seat)
             case _:
@@ -156,16 +166,49 @@ class _Changes:
         sides = [[known[seat] for seat in side] for side in game.sides(len(known))]
         after = rate(sides, ranks, {key.player: rating for key, rating in before.items()}, at=at)
         self.ratings |= {key: after[key.player] for key in before}
-        self.series[table] = RatedSeries(owner, game.key, tuple(known))
+        own = [before[RatingKey(owner, game.key, each)] for each in known]
+        means, deviations = zip(*(each[:2] for each in own), strict=True)
+        self.series[table] = RatedSeries(owner, game.key, tuple(known), means, deviations)
+
+    def _correct(
+        self,
+        table: UUID,
+        game: Game[Any],
+        former: Sequence[int],
+        ranks: Sequence[int],
+        *,
+        at: int,
+    ) -> None:
+        """Let a series that counts have other places; series after it keep their effect."""
+        series = self._find(table)
+        if series is None:
+            return
+        seats = [player or str(seat) for seat, player in enumerate(series.players)]
+        starts = zip(seats, map(Rating, series.means, series.deviations), strict=True)
+        sides = [[seats[seat] for seat in side] for side in game.sides(len(seats))]
+        start = dict(starts)
+        wrong, right = (rate(sides, each, start, at=at) for each in (former, ranks))
+        known = {each for each in series.players if each is not None}
+        for key, now in self._before({RatingKey(*series[:2], each) for each in known}).items():
+            mean = now.mean + right[key.player].mean - wrong[key.player].mean
+            deviation = now.deviation * right[key.player].deviation / wrong[key.player].deviation
+            self.ratings[key] = now._replace(mean=mean, deviation=deviation, changed_at=at)
+
+    def _find(self, table: UUID) -> RatedSeries | None:
+        return self.series.get(table) or self._stored.series(table)
 
     def _erase(self, table: UUID, seat: Seat) -> None:
         """Forget who sat on a seat; with the last series of a person the rating goes."""
-        series = self.series.get(table) or self._stored.series(table)
+        series = self._find(table)
         player = None if series is None else series.players[seat]
         if series is None or player is None:
             return
-        others = tuple(None if at == seat else each for at, each in enumerate(series.players))
-        self.series[table] = series._replace(players=others)
+        others = _without(series.players, seat, None)
+        self.series[table] = series._replace(
+            players=others,
+            means=_without(series.means, seat, Rating().mean),
+            deviations=_without(series.deviations, seat, Rating().deviation),
+        )
         if player in others:
             return
         key = RatingKey(series.owner, series.game, player)
@@ -177,6 +220,22 @@ class _Changes:
         """The ratings of players so far."""
         stored = self._stored.find([each for each in keys if each not in self.ratings])
         return {each: self.ratings.get(each, stored.get(each)) or Rating() for each in sorted(keys)}
+
+
+def _without(values: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:
+    """The values by seats, with another one of a seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _final_ranks(table: Table) -> Sequence[int]:
+    """The places of the sides, by what was ruled so far; none before the end of the series.
+
+    Sides that have forfeited come last, whatever was ruled.
+    """
+    if table.ended is None:
+        return ()
+    is_as_played = table.forfeited or table.ledger == table.score.points
+    return table.ended.ranks if is_as_played else ranks_by_points(table.game, table.ledger)
 
 
 def _rounds_of(stream: TournamentStream, erased: PlayerErased) -> list[int]:

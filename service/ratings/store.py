@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from domain.table.disputes import DisputeRuled
 from domain.table.events import PersonErased, SeriesEnded
 from domain.tournaments.events import PlayerErased, TableResultRecorded
 from events.postgres import Pool
@@ -15,7 +16,8 @@ from events.store import Cursor
 from service.ratings.rating import Rating
 
 COUNTED: Final = tuple(
-    each.TYPE for each in (SeriesEnded, TableResultRecorded, PersonErased, PlayerErased)
+    each.TYPE
+    for each in (SeriesEnded, DisputeRuled, TableResultRecorded, PersonErased, PlayerErased)
 )
 """The types of the events that change ratings."""
 _FIRST_TABLE: Final = UUID(int=0xF0 << 120)
@@ -38,7 +40,9 @@ _FIND: Final = """
 SELECT game, player, mean, deviation, series, changed_at FROM rating
 WHERE owner = %b AND (game, player) IN (SELECT * FROM unnest(%s::text[], %s::text[]))
 """
-_SERIES: Final = "SELECT owner, game, players FROM rated_series WHERE table_id = %b"
+_SERIES: Final = """
+SELECT owner, game, players, means, deviations FROM rated_series WHERE table_id = %b
+"""
 _ADVANCE: Final = "UPDATE rating_reader SET position = %s WHERE position = %s"
 _KEEP: Final = """
 INSERT INTO rating (owner, game, player, id, place, mean, deviation, series, changed_at)
@@ -49,8 +53,10 @@ ON CONFLICT (owner, game, player) DO UPDATE SET
 """
 _DELETE: Final = "DELETE FROM rating WHERE owner = %s AND game = %s AND player = %s"
 _KEEP_SERIES: Final = """
-INSERT INTO rated_series (table_id, owner, game, players) VALUES (%s, %s, %s, %s)
-ON CONFLICT (table_id) DO UPDATE SET players = excluded.players
+INSERT INTO rated_series (table_id, owner, game, players, means, deviations)
+VALUES (%s, %s, %s, %s, %s, %s)
+ON CONFLICT (table_id) DO UPDATE SET
+    players = excluded.players, means = excluded.means, deviations = excluded.deviations
 """
 _PAGE: Final = """
 SELECT owner, game, player, mean, deviation, series, changed_at, place, id FROM rating
@@ -89,11 +95,15 @@ class RatedSeries(NamedTuple):
         owner: The owner of its table.
         game: The key of the game.
         players: The player on each seat, as in a `RatingKey`; None: erased.
+        means: The mean of each seat before the series.
+        deviations: The deviation of each seat before the series.
     """
 
     owner: UUID
     game: str
     players: tuple[str | None, ...]
+    means: tuple[float, ...]
+    deviations: tuple[float, ...]
 
 
 class RatedEvent(NamedTuple):
@@ -166,7 +176,7 @@ class Ratings:
         """The series of a table; None: it does not count."""
         with self._pool.connection() as connection:
             row = connection.execute(_SERIES, [table]).fetchone()
-        return None if row is None else RatedSeries(row[0], row[1], tuple(row[2]))
+        return None if row is None else RatedSeries(*row[:2], *map(tuple, row[2:]))
 
     def advance(
         self,
@@ -190,7 +200,7 @@ class Ratings:
             if rating is not None
         ]
         gone = [tuple(key) for key, rating in ratings.items() if rating is None]
-        rows = [(table, *each[:2], [*each.players]) for table, each in series.items()]
+        rows = [(table, *each[:2], *map(list, each[2:])) for table, each in series.items()]
         with self._pool.connection() as connection, connection.transaction():
             moved = connection.execute(_ADVANCE, [part.end, part.start])
             if moved.rowcount != 1:

@@ -169,3 +169,59 @@ def test_equal_places_and_partners() -> None:
     assert (twice["a"].series, twice["a"].changed_at) == (1, 5)
     alone = rate([["a"], ["c"], ["b"]], [1, 3, 2], start, at=5)
     assert twice["a"].mean == pytest.approx((alone["a"].mean + alone["c"].mean) / 2)
+
+
+def ruled(client: Client, table: Opened, *, number: int = 1, **ruling: Any) -> None:
+    """Let a seat dispute the last deal of a table, and an auditor rule."""
+    path = f"{table.deal_path}/disputes"
+    claim = {"at": 3, "claim": "score", "text": "It was not lost."}
+    client.post(path, table.tokens[0], claim)
+    auditor = client.post(f"{table.path}/auditors", table.owner, {"name": "Eve"})["token"]
+    client.post(f"{path}/{number}/ruling", auditor, {"text": "So it is.", **ruling})
+
+
+@pytest.mark.parametrize("when", ["before it is read", "when it counts"])
+def test_a_series_counts_with_the_places_by_its_rulings(client: Client, when: str) -> None:
+    owner = client.key()
+    table = client.open(owner, game="durak", target=1, seats=[ANN, BOB])
+    client.play(table, Random(1))
+    client.record(str(table.deal))
+    winner = client.get(f"{table.path}/series", owner)["winner"]
+    assert winner is not None
+    moved = [-2, 2] if winner == 0 else [2, -2]
+    start = dict.fromkeys(("ann", "bob"), Rating())
+    ranks = [2, 1] if winner == 0 else [1, 2]
+    expected = rate([["ann"], ["bob"]], ranks, start, at=0)
+
+    def ratings() -> dict[str, Any]:
+        derive(client)
+        shown = listed(client, owner)
+        return {each["ref"]: (each["rating"], each["uncertainty"]) for each in shown}
+
+    if when == "when it counts":
+        assert ratings()["ann"] != round(expected["ann"].mean, 3)
+    ruled(client, table, ruling="upheld", adjustment=moved)
+    for _ in ("derived", "derived again from the beginning"):
+        assert ratings() == {
+            name: (round(each.mean, 3), round(each.deviation, 3)) for name, each in expected.items()
+        }
+        assert set(known(client, owner).values()) == {1}
+        client.context.ratings.begin_anew()
+    ratings()
+    ruled(client, table, number=2, ruling="dismissed")
+    client.delete(f"{table.path}/seats/0/person", owner)
+    before = ratings()
+    ruled(client, table, number=3, ruling="upheld", adjustment=[-each for each in moved])
+    after = ratings()
+    assert before.keys() == after.keys() == {"bob"}
+    assert (after["bob"] > before["bob"]) == (winner == 1)
+
+
+def test_a_ruling_leaves_those_who_forfeit_in_the_last_place(client: Client) -> None:
+    owner = client.key()
+    table = lost_by_the_first(client, owner, ANN, BOB)
+    derive(client)
+    before = listed(client, owner)
+    ruled(client, table, ruling="upheld", adjustment=[5, -5])
+    derive(client)
+    assert listed(client, owner) == before
