@@ -107,16 +107,20 @@ evening-signatures = Unterschriften der Spieler
 evening-board = Brett { $board } der Runde { $round }
 evening-results = Ergebnisse des Bretts
 evening-compare = Vergleichen
-evening-table-of-round = Ansehen
 evening-compare-hint = Zwei Tische wählen, um zu sehen, wo sie sich trennten.
+evening-compared-hint = In Klammern: das Ergebnis im Vergleich aller Tische.
 evening-not-played = nicht gespielt
 evening-parted = { $moves ->
         [one] Der erste Zug war gleich.
        *[other] Die ersten { $moves } Züge waren gleich.
     }
 evening-parted-at-once = Sie trennten sich beim ersten Zug.
+evening-parted-nowhere = Beide haben dieselben Züge gemacht.
 evening-to-parting = Dorthin, wo sie sich trennten
 evening-moves-of = { $moves } von { $all } Zügen
+evening-next-move = Als Nächstes: { $move }
+evening-played-out = Dieser Tisch hat das Brett beendet.
+evening-not-shown = Die Karten dieser Tische werden nur dem Gastgeber und den Spielern des Turniers gezeigt.
 evening-boards-title = Bretter
 evening-board-link = Brett { $board }
 evening-boards-of-round = Bretter einer Runde

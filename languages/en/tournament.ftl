@@ -107,16 +107,20 @@ evening-signatures = Signatures of the players
 evening-board = Board { $board } of round { $round }
 evening-results = Results of the board
 evening-compare = Compare
-evening-table-of-round = Replay
 evening-compare-hint = Choose two tables to see where they parted.
+evening-compared-hint = In brackets: the result compared with all tables.
 evening-not-played = not played
 evening-parted = { $moves ->
         [one] The first move was the same.
        *[other] The first { $moves } moves were the same.
     }
 evening-parted-at-once = They parted at the first move.
+evening-parted-nowhere = Both made the same moves.
 evening-to-parting = To where they parted
 evening-moves-of = { $moves } of { $all } moves
+evening-next-move = Next: { $move }
+evening-played-out = This table has ended the board.
+evening-not-shown = The cards of these tables are shown only to their host and to players of the tournament.
 evening-boards-title = Boards
 evening-board-link = Board { $board }
 evening-boards-of-round = Boards of a round

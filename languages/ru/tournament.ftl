@@ -108,8 +108,8 @@ evening-signatures = Подписи игроков
 evening-board = Сдача { $board } тура { $round }
 evening-results = Результаты сдачи
 evening-compare = Сравнить
-evening-table-of-round = Посмотреть
 evening-compare-hint = Выберите два стола, чтобы увидеть, где они разошлись.
+evening-compared-hint = В скобках: результат в сравнении со всеми столами.
 evening-not-played = не сыграна
 evening-parted = { $moves ->
         [one] Первый { $moves } ход совпал.
@@ -117,8 +117,12 @@ evening-parted = { $moves ->
        *[other] Первые { $moves } ходов совпали.
     }
 evening-parted-at-once = Они разошлись на первом же ходу.
+evening-parted-nowhere = Оба стола сделали одни и те же ходы.
 evening-to-parting = К месту, где разошлись
 evening-moves-of = { $moves } из { $all } ходов
+evening-next-move = Дальше: { $move }
+evening-played-out = Этот стол сыграл сдачу до конца.
+evening-not-shown = Карты этих столов видят только хозяин и игроки турнира.
 evening-boards-title = Общие сдачи
 evening-board-link = Сдача { $board }
 evening-boards-of-round = Сдач в туре
