@@ -2,6 +2,7 @@
 
 import os
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,60 @@ def test_the_list_is_in_every_language(site: Site, language: str) -> None:
         expect(visit.heading(visit.text("evening-all"))).to_be_visible()
         assert visit.violations() == []
         assert visit.overflow() == 0
+
+
+def test_rounds_begin_at_times(site: Site) -> None:
+    times = [f"{datetime.now(UTC) + timedelta(days=days):%Y-%m-%dT19:30}" for days in (1, 2)]
+    with site.visit(size=PHONE) as secretary:
+        secretary.open(f"/host#{site.key}")
+        secretary.navigate("Host")
+        secretary.press("Tournaments", "link")
+        secretary.press("Open a tournament")
+        secretary.in_dialog("Name of the tournament").fill(NAME)
+        secretary.in_dialog("Game").select_option("Durak")
+        secretary.in_dialog("Rounds").fill("2")
+        for round_, time in enumerate(times, start=1):
+            secretary.in_dialog(f"Begin of round {round_}").fill(time)
+        expect(secretary.in_dialog("Begin of round 3")).to_have_count(0)
+        pictured(secretary, "starts-form")
+        assert secretary.violations() == []
+        secretary.find("dialog").get_by_role("button", name="Open a tournament").click()
+        expect(secretary.heading(NAME)).to_be_visible()
+        shown = secretary.find("paragraph").filter(has_text="begins:").locator("time")
+        expect(shown).to_have_count(3)
+        zone = secretary.page.evaluate("(times) => times.map((each) => Date.parse(each))", times)
+        read = [each.get_attribute("datetime") or "" for each in shown.all()]
+        instants = secretary.page.evaluate("(times) => times.map((each) => Date.parse(each))", read)
+        assert instants == [zone[0], *zone]
+        assert secretary.overflow() == 0
+        pictured(secretary, "starts")
+
+
+def test_the_director_puts_in_a_substitute(site: Site) -> None:
+    terms = {"game": "durak", "name": NAME, "format": "swiss", "joining": "anyone"}
+    made = site.call("POST", "/v1/tournaments", {**terms, "visibility": "public"})["id"]
+    with site.visit(size=PHONE) as director, site.visit(size=PHONE) as ann, site.visit() as emil:
+        ann.open(f"/tournament/{made}")
+        ann.field("Your name").fill("Ann")
+        ann.press("Join")
+        ann.sees("You play as Ann.")
+        director.open(f"/host#{site.key}")
+        director.open(f"/tournament/{made}")
+        director.page.locator("summary").filter(has_text="Ann").first.click()
+        director.press("Substitute for Ann")
+        director.field("Name of the substitute").fill("Emil")
+        director.field("Reason, which everybody sees").fill("Ann is ill")
+        pictured(director, "substitute")
+        assert director.violations() == []
+        director.press("Put in the substitute")
+        expect(director.find("heading", "Emil plays on")).to_be_visible()
+        link = director.find("region", "Link for Emil").locator("code").inner_text()
+        assert director.overflow() == 0
+        pictured(director, "substitute-link")
+        emil.open(link.removeprefix(site.url), asks=True)
+        emil.press("Play as Emil")
+        emil.sees("You play as Emil.")
+        ann.reload()
+        ann.sees("Another person plays on in your place.")
+        expect(ann.find("row").last).to_contain_text("Emil")
+        ann.reported.clear()  # the token of the entry has ended

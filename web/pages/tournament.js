@@ -7,9 +7,9 @@ import { loadTexts, t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Page, announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
-import { Moment } from "../parts/time.js";
+import { Day, Moment, minute } from "../parts/time.js";
 import { every } from "../runtime.js";
-import { Director } from "../tournaments/director.js";
+import { Director, substitutes } from "../tournaments/director.js";
 import { Join, OwnEntry } from "../tournaments/own_entry.js";
 import { useTournament } from "../tournaments/source.js";
 import { Rounds, Standings } from "../tournaments/standings.js";
@@ -43,19 +43,20 @@ export default function TournamentPage({ params }) {
 
 /** @param {{ tournament: Schemas["Tournament"], entry: Credential | null, reload: () => void }} props */
 function Shown({ tournament, entry, reload }) {
-  const { format, status, rounds, played, players, paused, next_round_at: next, joining } = tournament;
+  const { format, status, rounds, played, players, paused, joining } = tournament;
   const last = played.at(-1);
   const mine = entry === null ? null : players.find(({ name }) => name === entry.name)?.player ?? null;
   const mayJoin = joining === "anyone" && (status === "open" || (status === "break" && format !== "round_robin" && format !== "knock_out"));
+  const directed = tournament.director && hostKey.value !== null ? { tournament, credential: hostKey.value, reload } : null;
   return [
     h("p", { key: "about", class: "about" }, t(`evening-formats-${format}`), " · ", t(`evening-statuses-${status}`, { round: played.length, rounds }), " · ", t("evening-players", { count: players.length })),
     paused !== null && h("p", { key: "paused", role: "status" }, t("evening-paused", { reason: paused })),
     status === "playing" && last?.ends_at != null && h("p", { key: "ends" }, t("evening-ends"), " ", h(Moment, { at: last.ends_at })),
-    next !== null && h("p", { key: "next" }, t("evening-next"), " ", h(Moment, { at: next })),
+    paused === null && h(Upcoming, { key: "next", tournament }),
     entry !== null && h(OwnEntry, { key: "own", tournament, entry, reload }),
     entry === null && mayJoin && h(Join, { key: "join", tournament, reload }),
-    tournament.director && hostKey.value !== null && h(Director, { key: "director", tournament, credential: hostKey.value, reload }),
-    h("section", { key: "standings", "aria-labelledby": "standings" }, h("h2", { id: "standings" }, t("evening-standings")), h(Standings, { tournament, me: mine })),
+    directed !== null && h(Director, { key: "director", ...directed }),
+    h("section", { key: "standings", "aria-labelledby": "standings" }, h("h2", { id: "standings" }, t("evening-standings")), h(Standings, { tournament, me: mine, ...(directed !== null && { acts: (/** @type {Schemas["Standing"]} */ row) => substitutes(directed, row) }) })),
     played.length > 0 && h("section", { key: "rounds", "aria-labelledby": "rounds" }, h("h2", { id: "rounds" }, t("evening-rounds-title")), h(Rounds, { tournament, me: mine })),
     h("p", { key: "more", class: "row" },
       h(Button, { onPress: () => print() }, t("evening-print")),
@@ -63,4 +64,21 @@ function Shown({ tournament, entry, reload }) {
       h("a", { href: "/rules/tournaments" }, t("evening-rules")),
       h("a", { href: "/tournament" }, t("evening-all"))),
   ];
+}
+
+/** When rounds begin.
+ * @param {{ tournament: Schemas["Tournament"] }} props
+ */
+function Upcoming({ tournament: { status, played, starts, next_round_at: next } }) {
+  if (status === "over" || status === "closed") return null;
+  const isBetween = status === "open" || status === "break";
+  const [first = null, ...later] = starts.slice(played.length);
+  const at = isBetween ? next ?? first : first;
+  const isPast = at !== null && Date.parse(at) < minute.value;
+  return [at, ...later].map((time, index) => {
+    const round = played.length + index + 1;
+    if (time === null || (index === 0 && isPast && !isBetween)) return null;
+    if (index === 0 && isPast && next === null) return h("p", { key: round }, t("evening-begins-late", { round }));
+    return h("p", { key: round }, t("evening-begins", { round }), " ", h(Day, { at: time }), index === 0 && [" (", h(Moment, { key: "until", at: time }), ")"]);
+  });
 }

@@ -11,7 +11,7 @@ import { useId } from "../vendor/hooks.mjs";
  * @param {string} props.label
  * @param {string} props.value
  * @param {(value: string) => void} props.onInput
- * @param {"text" | "number" | "url" | "password"} [props.type]
+ * @param {"text" | "number" | "url" | "password" | "datetime-local"} [props.type]
  * @param {string} [props.hint]
  * @param {boolean} [props.required]
  * @param {number} [props.least]

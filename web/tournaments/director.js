@@ -5,6 +5,7 @@ import { useState } from "../vendor/hooks.mjs";
 import { send, useAction } from "../api.js";
 import { levelName, t } from "../language.js";
 import { Button } from "../parts/button.js";
+import { Dialog } from "../parts/dialog.js";
 import { Field, Select } from "../parts/fields.js";
 import { LinkToShare } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
@@ -56,6 +57,12 @@ export function Director(props) {
   );
 }
 
+/** The link by which a person plays as a player.
+ * @param {Schemas["Tournament"]} tournament
+ * @param {string | null} token
+ */
+const linkOf = ({ id }, token) => `${location.origin}/tournament/${id}#${token}`;
+
 /** Players who are entered, each with a link of their own.
  * @param {Directed} props
  */
@@ -69,7 +76,7 @@ function Enter({ tournament, credential, reload }) {
   const { run, busy, refusal } = useAction(async () => {
     const body = { ...(level === "" ? { name } : { bot: level }), ...(partner !== "" && { partner: Number(partner) }) };
     const made = await send("post", "/v1/tournaments/{tournament}/players", body, { params: { tournament: tournament.id }, credential });
-    setLink(made.token === null ? null : { name, link: `${location.origin}/tournament/${tournament.id}#${made.token}` });
+    setLink(made.token === null ? null : { name, link: linkOf(tournament, made.token) });
     setName("");
     setPartner("");
     reload();
@@ -88,6 +95,58 @@ function Enter({ tournament, credential, reload }) {
     h(Refusal, { refusal }),
     h("p", {}, h(Button, { busy }, t("evening-enter"))),
     link !== null && h(LinkToShare, { label: t("evening-entry-link", { name: link.name }), link: link.link }),
+  );
+}
+
+/** What a director can do about the people of a contestant.
+ * @param {Directed} directed
+ * @param {Schemas["Standing"]} row
+ */
+export function substitutes(directed, { players }) {
+  const people = directed.tournament.players.filter(({ player, bot }) => bot === null && players.includes(player));
+  return people.map((player) => h(Substitute, { key: player.player, ...directed, player }));
+}
+
+/** A substitute for a player, with a link of their own.
+ * @param {Directed & { player: Schemas["TournamentPlayer"] }} props
+ */
+function Substitute({ tournament, player, credential, reload }) {
+  const [shown, setShown] = useState(false);
+  const [name, setName] = useState("");
+  const [reason, setReason] = useState("");
+  const [link, setLink] = useState(/** @type {string | null} */ (null));
+  const title = t("evening-substitute", { name: player.name });
+  const isBetween = tournament.status === "open" || tournament.status === "break"; // the link stays after that
+  const { run, busy, refusal } = useAction(async () => {
+    const params = { tournament: tournament.id, player: player.player };
+    const { token } = await send("post", "/v1/tournaments/{tournament}/players/{player}/substitute", { name, reason }, { params, credential });
+    setLink(linkOf(tournament, token));
+    reload();
+  });
+  const close = () => {
+    setShown(false);
+    setLink(null);
+    setName("");
+    setReason("");
+  };
+  const form = h(
+    "form",
+    {
+      onSubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void run();
+      },
+    },
+    h(Field, { label: t("evening-substitute-name"), value: name, onInput: setName, required: true, longest: 80 }),
+    h(Field, { label: t("evening-correct-reason"), value: reason, onInput: setReason, required: true, longest: 200 }),
+    h(Refusal, { refusal }),
+    h("p", {}, h(Button, { look: "main", busy }, t("evening-substitute-submit"))),
+  );
+  return h(
+    "p",
+    {},
+    isBetween && h(Button, { onPress: () => setShown(true) }, title),
+    shown && h(Dialog, { title: link === null ? title : t("evening-substituted", { name }), onClose: close }, link === null ? form : h(LinkToShare, { label: t("evening-entry-link", { name }), link })),
   );
 }
 

@@ -2,8 +2,9 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { get, send, useAction, useResource } from "../api.js";
+import { Problem, get, send, useAction, useResource } from "../api.js";
 import { keep } from "../credentials.js";
+import { UNAUTHENTICATED } from "../entrance.js";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Field } from "../parts/fields.js";
@@ -28,6 +29,7 @@ export function OwnEntry({ tournament, entry, reload }) {
     await send("delete", "/v1/tournaments/{tournament}/players/{player}", null, { params: { ...params, player: data?.player ?? 0 }, credential: entry.token });
     reload();
   });
+  if (refusal instanceof Problem && refusal.status === UNAUTHENTICATED) return h("p", { role: "status" }, t("evening-you-were-replaced"));
   if (data === null) return h(Refusal, { refusal });
   const { seat, name } = data;
   const withdrawn = tournament.players[data.player - 1]?.withdrawn ?? false;

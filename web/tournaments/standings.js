@@ -3,6 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { levelName, t } from "../language.js";
 
+/** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Schemas } from "../types.js" */
 /** @typedef {Schemas["Tournament"]} Tournament */
 
@@ -22,8 +23,9 @@ function nameOf(player) {
   return player.bot === null ? player.name : `${t("evening-bot", { level: levelName(player.bot) })} ${player.player}`;
 }
 
-/** @param {{ tournament: Tournament, me: number | null }} props */
-export function Standings({ tournament, me }) {
+/** @param {{ tournament: Tournament, me: number | null, acts?: (row: Schemas["Standing"]) => ComponentChildren }} props `acts`: what
+ *   can be done about a contestant. */
+export function Standings({ tournament, me, acts }) {
   const { standings, format } = tournament;
   const isSwiss = format === "swiss";
   if (standings.length === 0) return h("p", {}, t("evening-nobody"));
@@ -43,7 +45,7 @@ export function Standings({ tournament, me }) {
         "tr",
         { key: row.players[0], class: me !== null && row.players.includes(me) ? "mine" : undefined },
         h("td", {}, row.rank),
-        h("th", { scope: "row" }, h("details", {}, h("summary", {}, namesOf(tournament, row.players), row.withdrawn && h("small", {}, " ", t("evening-withdrawn"))), h(Lines, { tournament, row }))),
+        h("th", { scope: "row" }, h("details", {}, h("summary", {}, namesOf(tournament, row.players), row.withdrawn && h("small", {}, " ", t("evening-withdrawn"))), h(Lines, { tournament, row }), acts?.(row))),
         h("td", {}, h("strong", {}, scoreOf(tournament, row.points))),
         isSwiss && h("td", { class: "opponents" }, row.opponents),
         h("td", {}, `${row.won} : ${row.lost}`),
