@@ -4,7 +4,7 @@
 import { isBoard } from "./boards.mjs";
 import { eventOf, leastDealVersion } from "./events.mjs";
 import {
-  BEGINNING, NOT_SOUND, SECOND, adding, failed, isComplete, keysOf, nextNumber, openedBy, statusOf,
+  BEGINNING, NOT_SOUND, SECOND, adding, boardsOf, failed, isComplete, keysOf, nextNumber, openedBy, statusOf,
   steps,
 } from "./following.mjs";
 import { equal } from "./forms.mjs";
@@ -50,8 +50,15 @@ export function seeDeals(made, every) {
   if (hasDecks(table)) {
     throw new ByHand(say("finding-of-a-test", { said }));
   }
-  if (!isComplete(table)) open.push(say("finding-series-on-because", { why: BEGINNING }));
+  if (!isComplete(table)) open.push(incomplete(table));
   throw new NotHere(together([said, ...open, say("finding-leads-unchecked")]));
+}
+
+/** The reason why the record of a table may go on. */
+function incomplete(table) {
+  const boards = boardsOf(table);
+  if (boards === 0) return say("finding-series-on-because", { why: BEGINNING });
+  return say("finding-boards-to-reveal", { boards, revealed: table.deals.filter(({ revealed }) => revealed).length });
 }
 
 /** Whether an event belongs to a deal that has a stream of its own. */

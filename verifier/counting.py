@@ -24,7 +24,7 @@ from verifier.bundle import DEAL
 from verifier.case import Case
 from verifier.following import NOT_SOUND, FollowedEvent, failure, opened_by, steps
 from verifier.record import Decoded
-from verifier.series import BEGINNING, is_complete
+from verifier.series import incomplete
 from verifier.verdicts import ByHand, NotYet, together
 
 WITH_DECKS: Final = 6
@@ -61,8 +61,8 @@ def deals(case: Case) -> Sentence:
     if seen < ended:
         said = Sentence("finding-deals-some", {"seen": seen, "ended": ended})
     _see_no_hand(table, said)
-    if not is_complete(table):
-        open_.append(Sentence("finding-series-on-because", {"why": BEGINNING}))
+    if (why := incomplete(table)) is not None:
+        open_.append(why if table.boards else Sentence("finding-series-on-because", {"why": why}))
     if seen < ended or open_:
         raise NotYet(together(said, *open_))
     return said

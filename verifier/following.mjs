@@ -244,7 +244,7 @@ const MAY_BE = {
 };
 
 /** The boards that the series of a table consists of; 0: its deals have cards of their own. */
-const boardsOf = ({ drawn }) => drawn?.boards ?? 0;
+export const boardsOf = ({ drawn }) => drawn?.boards ?? 0;
 
 /** Whether a table has played the last board of its round (C24). */
 const hasPlayedAll = (table) => boardsOf(table) > 0

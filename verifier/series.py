@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
 from domain.table.disputes import WAITING
 from domain.table.events import DealAbandoned, DealRecorded, DealVoided, SeriesEnded, TableClosed
@@ -44,8 +45,8 @@ def score(case: Case) -> Sentence:
             raise failure(last.decoded, Sentence("finding-should-follow", {"event": missing}))
     said = _standing(table, events=len(case.decoded))
     open_ = list(_not_ruled(table))
-    if not is_complete(table):
-        open_.append(BEGINNING)
+    if (why := incomplete(table)) is not None:
+        open_.append(why)
     if open_:
         raise NotYet(Sentence("finding-left-open", {"said": said, "open": together(*open_)}))
     return said
@@ -59,7 +60,15 @@ def is_complete(table: Table) -> bool:
     return table.is_finished and not table.is_covered
 
 
-BEGINNING: Final = Sentence("finding-may-go-on")
+def incomplete(table: Table) -> Sentence | None:
+    """The reason why a record may go on; None: it is complete."""
+    if is_complete(table):
+        return None
+    if not table.boards:
+        return Sentence("finding-may-go-on")
+    revealed = sum(line.revealed for line in table.deals)
+    values: dict[str, Json] = {"revealed": revealed, "boards": table.boards}
+    return Sentence("finding-boards-to-reveal", values)
 
 
 def _not_ruled(table: Table) -> Iterator[Sentence]:

@@ -279,6 +279,7 @@ finding-turn-used-up = der Spieler kam in einem Zug zurück, dessen Zeit er verb
 
 finding-table-not-sound = die Aufzeichnung des Tisches ist bis hierher nicht, wie sie sein muss
 finding-may-go-on = was hier endet, kann der Anfang einer längeren Aufzeichnung sein
+finding-boards-to-reveal = diese Aufzeichnung deckt { $revealed } von { $boards } Boards auf und geht weiter, bis das letzte aufgedeckt ist
 finding-in-order = Plätze und Spiele folgen einander, wie sie müssen
 finding-results-not-followed = das folgt nicht aus den Ergebnissen davor
 finding-points-end-unchecked = hier nicht geprüft: wann die Punkte die Serie beenden

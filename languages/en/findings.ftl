@@ -276,6 +276,7 @@ finding-turn-used-up = the player came back in a turn that they had used up
 
 finding-table-not-sound = the record of the table is not as it must be up to here
 finding-may-go-on = a record that ends here may be the beginning of a longer one
+finding-boards-to-reveal = this record reveals { $revealed } of { $boards } boards, and goes on until the last one is revealed
 finding-in-order = seats and deals follow each other as they must
 finding-results-not-followed = this does not follow from the results before it
 finding-points-end-unchecked = not checked here: when the points end the series

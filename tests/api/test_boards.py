@@ -282,3 +282,24 @@ def test_c24_bots_of_the_house_fill_the_last_table(client: Client) -> None:
     ]
     boards = [client.get(f"{path}/rounds/1/boards/{each}") for each in (1, 2)]
     assert all(each["points"] for board in boards for each in board["results"])
+
+
+def test_c26_the_evidence_of_a_table_says_how_far_its_boards_are_revealed(client: Client) -> None:
+    owner = client.key("boards")
+    evening = Evening(client, owner)
+    path = f"/v1/tables/{evening.tables[0]}/bundle"
+
+    def said(who: str) -> dict[str, str]:
+        client.sequence()
+        verdicts = verify(Case(read(client.send("GET", path, who).data)))
+        return {each.check: each.detail for each in verdicts}
+
+    for at in (0, 0, 1):
+        evening.play(at)
+        carry_on(client)
+    for who, revealed in ((owner, 0), (evening.tokens[0], 1)):
+        for check in ("score", "series"):
+            assert f"this record reveals {revealed} of 2 boards" in said(who)[check]
+    evening.play(1)
+    carry_on(client)
+    assert "this record reveals" not in "".join(said(owner).values())
