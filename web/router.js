@@ -30,6 +30,7 @@ const ROUTES = /** @type {const} */ ({
   "/d/:deal/:dispute": "ruling",
   "/arbiter": "arbiter",
   "/archive": "archive",
+  "/ratings": "ratings",
   "/tournament": "tournaments",
   "/tournament/:tournament": "tournament",
   "/tournament/:tournament/sheets": "sheets",

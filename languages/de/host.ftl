@@ -22,6 +22,7 @@ host-tables-statuses-playing = Es wird gespielt
 host-tables-statuses-over = Beendet
 host-tables-statuses-closed = Geschlossen
 host-tournaments = Turniere
+host-ratings = Wertungen
 host-tables-guests = Gäste von „{ $table }“
 host-seats-about = Ein neuer Link gibt den Platz zurück, wenn jemand ihn verloren hat. Der bisherige endet.
 host-seats-new = Neuer Link für { $name }

@@ -418,3 +418,16 @@ archive-sheet = Als Tabelle speichern (CSV)
 archive-loading = Die Spiele werden gelesen …
 archive-none = Kein Spiel passt.
 archive-more = Mehr
+
+## Ratings
+
+ratings-title = Wertungen
+ratings-about = Die Stärke Ihrer Leute und der Bots nach den Ergebnissen beendeter Serien. Eine Person zählt, wo Sie ihr eine eigene Kennung (ref) gegeben haben.
+ratings-needs-key = Um Wertungen zu sehen, brauchen Sie einen API-Schlüssel:
+ratings-none = Noch zählt keine Serie: Auf allen Plätzen müssen Bots sitzen oder Leute mit einer Kennung von Ihnen.
+ratings-player = Spieler
+ratings-rating = Wertung
+ratings-series = Serien
+ratings-changed = Letzte Änderung
+ratings-bot = Bot: { $level }, Version { $version }
+ratings-uncertainty = Eine Wertung beginnt bei 25. Nach „±“ steht ihre Unsicherheit: In zwei von drei Fällen ist die wahre Stärke nicht weiter entfernt. Sie wird mit jeder Serie kleiner.

@@ -22,6 +22,7 @@ host-tables-statuses-playing = The game is on
 host-tables-statuses-over = Over
 host-tables-statuses-closed = Closed
 host-tournaments = Tournaments
+host-ratings = Ratings
 host-tables-guests = Guests of “{ $table }”
 host-seats-about = A new link brings back the seat of a player who has lost theirs. Their former link ends.
 host-seats-new = New link for { $name }

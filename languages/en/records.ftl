@@ -418,3 +418,16 @@ archive-sheet = Save as a sheet (CSV)
 archive-loading = The deals are being read…
 archive-none = No deal fits.
 archive-more = More
+
+## Ratings
+
+ratings-title = Ratings
+ratings-about = The strength of your people and of bots, by the results of finished series. A person counts where you gave them an id of yours (ref).
+ratings-needs-key = To see ratings you need an API key:
+ratings-none = No series counts yet: all seats of a series must be bots, or people with an id of yours.
+ratings-player = Player
+ratings-rating = Rating
+ratings-series = Series
+ratings-changed = Last change
+ratings-bot = Bot: { $level }, version { $version }
+ratings-uncertainty = A rating begins at 25. After “±” stands its uncertainty: in two of three cases the true strength is no further away. It becomes smaller with each series.

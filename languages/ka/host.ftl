@@ -22,6 +22,7 @@ host-tables-statuses-playing = თამაში მიმდინარეო
 host-tables-statuses-over = დასრულდა
 host-tables-statuses-closed = დახურულია
 host-tournaments = ტურნირები
+host-ratings = რეიტინგები
 host-tables-guests = მაგიდის „{ $table }“ სტუმრები
 host-seats-about = ახალი ბმული მოთამაშეს დაკარგულ ადგილს დაუბრუნებს. ძველი აღარ იმოქმედებს.
 host-seats-new = ახალი ბმული: { $name }

@@ -22,6 +22,7 @@ host-tables-statuses-playing = Идёт игра
 host-tables-statuses-over = Окончен
 host-tables-statuses-closed = Закрыт
 host-tournaments = Турниры
+host-ratings = Рейтинги
 host-tables-guests = Гости стола «{ $table }»
 host-seats-about = Новая ссылка вернёт место игроку, который его потерял. Прежняя перестанет действовать.
 host-seats-new = Новая ссылка: { $name }

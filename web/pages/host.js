@@ -29,7 +29,7 @@ function Hosting({ credential }) {
   return [
     h(OwnKey, { key: "key", credential, me, refusal }),
     reads && h(OwnedTables, { key: "tables", credential, scopes }),
-    h("p", { key: "tournaments" }, h("a", { href: "/tournament" }, t("host-tournaments"))),
+    h("p", { key: "tournaments" }, h("a", { href: "/tournament" }, t("host-tournaments")), reads && [" · ", h("a", { key: "ratings", href: "/ratings" }, t("host-ratings"))]),
     reads && h("p", { key: "archive" }, h("a", { href: "/archive" }, t("archive-link"))),
     reads && scopes.includes("disputes") && h(OwnDisputes, { key: "disputes", credential }),
     reads && scopes.includes("disputes") && h(OwnReports, { key: "reports", credential }),
