@@ -118,7 +118,8 @@ evening-compare-hint = Выберите два стола, чтобы увиде
 evening-compared-hint = В скобках: результат в сравнении со всеми столами.
 evening-not-played = не сыграна
 evening-parted = { $moves ->
-        [one] Первый { $moves } ход совпал.
+        [1] Первый ход совпал.
+        [one] Первые { $moves } ход совпали.
         [few] Первые { $moves } хода совпали.
        *[other] Первые { $moves } ходов совпали.
     }

@@ -5,7 +5,10 @@ from playwright.sync_api import expect
 
 from tests.page.browsing import LANGUAGES, PHONE, Site
 
-PATHS = ("/", "/host", "/archive", "/verify", "/settings", "/rules", "/problems")
+PATHS = (
+    *("/", "/host", "/archive", "/tournament", "/ratings"),
+    *("/verify", "/settings", "/rules", "/problems"),
+)
 HEADINGS = {
     "/": {"en": "Play", "ru": "Играть", "de": "Spielen", "ka": "თამაში"},
     "/host": {"en": "Host", "ru": "Хозяин", "de": "Gastgeber", "ka": "მასპინძელი"},
