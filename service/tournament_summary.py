@@ -31,8 +31,8 @@ def tournament_summary(after: Tournament) -> tuple[str, dict[str, Json]]:
 def due_at(after: Tournament) -> int | None:
     """When the clock has something to do, in µs since the epoch; None: not before an event."""
     opened, last = after.opened, after.rounds[-1] if after.rounds else None
-    if after.closed is not None:
-        return None
+    if after.closed is not None:  # boards are revealed also after the end
+        return 0 if after.is_covered else None
     if last is None:
         return next_call_at(after)
     if last.drawn is None:

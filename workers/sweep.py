@@ -69,7 +69,8 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: MoveQueue | No
     for row, _ in _expiring(context, TABLES.kind, UNFINISHED, before=1):
         work_on(context, row.id, meet_deadlines)
     now = context.runtime.now()
-    for row, _ in _expiring(context, TOURNAMENTS.kind, ("open", "break"), before=now + 1):
+    waiting = ("open", "break", "closed")
+    for row, _ in _expiring(context, TOURNAMENTS.kind, waiting, before=now + 1):
         found += work_on(context, row.id, advance_tournament)
     return found + _turns(context, later) + _pauses(context) + _uncovered(context)
 

@@ -303,3 +303,18 @@ def test_c26_the_evidence_of_a_table_says_how_far_its_boards_are_revealed(client
     evening.play(1)
     carry_on(client)
     assert "this record reveals" not in "".join(said(owner).values())
+
+
+def test_c25_boards_are_revealed_if_a_round_ends_before_its_tables_are_opened(
+    client: Client,
+) -> None:
+    owner = client.key("boards")
+    path = opened(client, owner, **BOARDS)
+    for _ in range(2):
+        enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {"tables": [[1, 2]]})
+    client.delete(path, owner)
+    carry_on(client)
+    [played] = client.get(path)["played"]
+    assert [each["board"] for each in played["boards"]] == [1, 2]
+    assert [each["table"] for each in played["tables"]] == [None]
