@@ -33,8 +33,10 @@ ANNS: Final = 2
 """The number of her table, at which she has the first seat."""
 LIMIT: Final = 100
 """The seconds of a round that has a limit: more than a clock may be wrong by."""
-LONGEST: Final = 40
-"""More moves than a person makes on a board."""
+USUAL: Final = 40
+"""About as many moves as a person makes on a board."""
+MOST: Final = 1_000
+"""More moves than a person makes in an evening."""
 EVENING: Final[dict[str, Any]] = {
     "game": "durak",
     "name": "Club evening",
@@ -81,7 +83,7 @@ def ann(world: World) -> Table | None:
     return next((each for each in tables if any(p and p.name == ANN for p in each.players)), None)
 
 
-def play(world: World, token: str, *, moves: int = BOARDS * LONGEST) -> None:
+def play(world: World, token: str, *, moves: int = MOST) -> None:
     """Ann plays boards to their end, or makes so many moves at most."""
     client = world.client(token)
     while moves:
@@ -172,7 +174,7 @@ def doubts(world: World, place: Place) -> list[str]:
     ]
 
 
-def begin(world: World, place: Place, *, moves: int = BOARDS * LONGEST) -> Tournament:
+def begin(world: World, place: Place, *, moves: int = MOST) -> Tournament:
     """Begin an evening, at which Ann makes so many moves at most; returns one without faults."""
     usual = undisturbed(world.memory.dumped(), place.tokens[0])
     serve(world)
@@ -192,7 +194,7 @@ def test_boards(world: World, place: Place) -> None:
 @scenario(limited, length=LENGTH)
 def test_boards_of_a_round_whose_time_ends(world: World, place: Place) -> None:
     """A table that is closed has no result of the board that it plays, nor of those after it."""
-    usual = begin(world, place, moves=world.chance.randrange(BOARDS * LONGEST))
+    usual = begin(world, place, moves=world.chance.randrange(BOARDS * USUAL))
     world.run(lambda: is_over(world))
     law(world, place, usual)
     (last,) = tournament(world).rounds
