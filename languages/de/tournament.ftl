@@ -85,6 +85,7 @@ evening-player-name = Name des Spielers
 evening-partner = Spielt zusammen mit
 evening-partner-none = Noch niemand
 evening-entry-link = Link für { $name }
+evening-earlier-links = Frühere Links
 evening-substitute = Ersatz für { $name }
 evening-substitute-name = Name des Ersatzspielers
 evening-substitute-submit = Ersatz einsetzen

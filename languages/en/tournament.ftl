@@ -85,6 +85,7 @@ evening-player-name = Name of the player
 evening-partner = Partner
 evening-partner-none = Nobody yet
 evening-entry-link = Link for { $name }
+evening-earlier-links = Earlier links
 evening-substitute = Substitute for { $name }
 evening-substitute-name = Name of the substitute
 evening-substitute-submit = Put in the substitute

@@ -82,6 +82,7 @@ evening-player-name = მოთამაშის სახელი
 evening-partner = პარტნიორი
 evening-partner-none = ჯერ არავინ
 evening-entry-link = ბმული: { $name }
+evening-earlier-links = წინა ბმულები
 evening-substitute = შემცვლელი მოთამაშისთვის { $name }
 evening-substitute-name = შემცვლელის სახელი
 evening-substitute-submit = შეცვლა

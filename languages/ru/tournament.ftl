@@ -86,6 +86,7 @@ evening-player-name = Имя игрока
 evening-partner = Партнёр
 evening-partner-none = Пока никто
 evening-entry-link = Ссылка для игрока { $name }
+evening-earlier-links = Прежние ссылки
 evening-substitute = Замена для игрока { $name }
 evening-substitute-name = Имя нового игрока
 evening-substitute-submit = Заменить

@@ -176,6 +176,25 @@ def test_rounds_begin_at_times(site: Site) -> None:
         pictured(secretary, "starts")
 
 
+def test_the_links_of_players_stay_while_a_round_begins(site: Site) -> None:
+    terms = {"game": "durak", "name": NAME, "format": "swiss"}
+    made = site.call("POST", "/v1/tournaments", terms)["id"]
+    with site.visit(size=PHONE) as director:
+        director.open(f"/host#{site.key}")
+        director.open(f"/tournament/{made}")
+        for name in ("Ann", "Emil"):
+            director.field("Name of the player").fill(name)
+            director.press("Enter the player")
+            expect(director.find("region", f"Link for {name}")).to_be_visible()
+        site.call("POST", f"/v1/tournaments/{made}/rounds", {})
+        expect(director.field("Name of the player")).to_have_count(0)
+        expect(director.find("region", "Link for Emil")).to_be_visible()
+        director.page.get_by_text("Earlier links").click()
+        expect(director.find("region", "Link for Ann")).to_be_visible()
+        assert director.violations() == []
+        assert director.overflow() == 0
+
+
 def test_the_director_puts_in_a_substitute(site: Site) -> None:
     terms = {"game": "durak", "name": NAME, "format": "swiss", "joining": "anyone"}
     made = site.call("POST", "/v1/tournaments", {**terms, "visibility": "public"})["id"]

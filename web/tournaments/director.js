@@ -13,6 +13,7 @@ import { namesOf } from "./standings.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @typedef {{ tournament: Schemas["Tournament"], credential: string, reload: () => void }} Directed */
+/** @typedef {{ name: string, link: string }} Handed A link that is handed to a player. */
 
 const LEVELS = ["easy", "medium", "hard"];
 
@@ -36,12 +37,14 @@ export function Director(props) {
     reload();
   });
   const [sure, setSure] = useState(false);
+  const [links, setLinks] = useState(/** @type {readonly Handed[]} */ ([]));
   if (status === "over" || status === "closed") return null;
   return h(
     "section",
     { class: "director", "aria-labelledby": "director" },
     h("h2", { id: "director" }, t("evening-director")),
-    isBetween && h(Enter, props),
+    isBetween && h(Enter, { ...props, onLink: (made) => setLinks((before) => [made, ...before]) }),
+    h(Links, { links }),
     isBetween && paused === null && format === "fixed" && h(Seating, { key: tournament.players.length, ...props }),
     h(
       "p",
@@ -63,20 +66,31 @@ export function Director(props) {
  */
 const linkOf = ({ id }, token) => `${location.origin}/tournament/${id}#${token}`;
 
-/** Players who are entered, each with a link of their own.
- * @param {Directed} props
+/** The links of the players who were entered here, the newest first: they come this once.
+ * @param {{ links: readonly Handed[] }} props
  */
-function Enter({ tournament, credential, reload }) {
+function Links({ links: [newest, ...others] }) {
+  if (newest === undefined) return null;
+  const shown = (/** @type {Handed} */ { name, link }) => h(LinkToShare, { key: link, label: t("evening-entry-link", { name }), link });
+  return [
+    shown(newest),
+    others.length > 0 && h("details", { key: "others" }, h("summary", {}, t("evening-earlier-links")), others.map(shown)),
+  ];
+}
+
+/** Players who are entered, each with a link of their own.
+ * @param {Directed & { onLink: (made: Handed) => void }} props
+ */
+function Enter({ tournament, credential, reload, onLink }) {
   const [name, setName] = useState("");
   const [level, setLevel] = useState("");
   const [partner, setPartner] = useState("");
-  const [link, setLink] = useState(/** @type {{ name: string, link: string } | null} */ (null));
   const paired = new Set(tournament.players.flatMap((each) => (each.partner === null ? [] : [each.partner, each.player])));
   const alone = tournament.players.filter((each) => !paired.has(each.player));
   const { run, busy, refusal } = useAction(async () => {
     const body = { ...(level === "" ? { name } : { bot: level }), ...(partner !== "" && { partner: Number(partner) }) };
     const made = await send("post", "/v1/tournaments/{tournament}/players", body, { params: { tournament: tournament.id }, credential });
-    setLink(made.token === null ? null : { name, link: linkOf(tournament, made.token) });
+    if (made.token !== null) onLink({ name, link: linkOf(tournament, made.token) });
     setName("");
     setPartner("");
     reload();
@@ -94,7 +108,6 @@ function Enter({ tournament, credential, reload }) {
     tournament.pairs && alone.length > 0 && h(Select, { label: t("evening-partner"), value: partner, choices: [["", t("evening-partner-none")], ...alone.map((each) => /** @type {const} */ ([String(each.player), each.name]))], onChange: setPartner }),
     h(Refusal, { refusal }),
     h("p", {}, h(Button, { busy }, t("evening-enter"))),
-    link !== null && h(LinkToShare, { label: t("evening-entry-link", { name: link.name }), link: link.link }),
   );
 }
 
