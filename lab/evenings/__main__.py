@@ -8,7 +8,6 @@ an independent calculation, and the evidence has to verify in both languages.
 import argparse
 import random
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -24,7 +23,7 @@ HOW: Final = """# Evenings
 Written by `python -m lab.evenings --write`. Each evening is played to its end, while parts of the
 service are killed at random moments. Standings: equal to those that `tests/oracles/standings.py`
 calculates from the answers. Evidence: the bundle of the tournament, verified by Python and by
-JavaScript.
+JavaScript. What needs the rules of a game is open in JavaScript.
 """
 HEAD: Final = (
     "| set-up | evening | players | tables | deals | killed | took | standings | evidence |"
@@ -65,11 +64,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def report(played: Sequence[tuple[str, Played]], missing: Sequence[str], *, seed: int) -> str:
     """The report of some evenings, in Markdown."""
-    about = {**dict(machine.describe()), "seed": str(seed), "at": time.strftime("%Y-%m-%d")}
+    about = {**dict(machine.describe()), "seed": str(seed)}
     facts = "\n".join(f"- {name}: {value}" for name, value in about.items())
     rows = "\n".join(row(name, done) for name, done in played)
     wrong = "\n".join(f"- {name}: {each}" for name, done in played for each in done.wrong)
-    parts = (HOW, facts, f"{HEAD}\n{'|---' * 9}|\n{rows}", wrong, *missing)
+    parts = (HOW.strip(), facts, f"{HEAD}\n{'|---' * 9}|\n{rows}", wrong, *missing)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

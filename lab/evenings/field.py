@@ -28,7 +28,8 @@ Written by `python -m lab.evenings.field --write`: a round of Durak on one board
 service on embedded servers. All players are bots but one. That person plays when nothing else has
 happened for {quiet:.0f} s, and the board was asked for meanwhile by the owner, by the person's two
 tokens and by nobody. Times in seconds; `a table` is the CPU time of all processes for each table,
-in ms. CPU time includes the start of the service and its stop.
+in ms. CPU time includes the start of the service and its stop. What needs the rules of a game is
+open in JavaScript.
 """
 HEAD: Final = (
     "| tables | players joined | tables opened | bots done | refused looks | revealed after | "
@@ -80,10 +81,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def report(fields: Sequence[Field], wrong: Sequence[str]) -> str:
     """The report, in Markdown."""
-    facts = {**dict(machine.describe()), "at": time.strftime("%Y-%m-%d")}
-    said = "\n".join(f"- {name}: {value}" for name, value in facts.items())
+    said = "\n".join(f"- {name}: {value}" for name, value in machine.describe())
     rows = "\n".join(map(row, fields))
-    parts = (HOW.format(quiet=QUIET), said, f"{HEAD}\n{'|---' * 10}|\n{rows}", "\n".join(wrong))
+    parts = (
+        HOW.format(quiet=QUIET).strip(),
+        said,
+        f"{HEAD}\n{'|---' * 10}|\n{rows}",
+        "\n".join(wrong),
+    )
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
