@@ -174,7 +174,7 @@ def test_the_evening_in_typescript(service: Serve) -> None:
     (program,) = typescript.snippets(typescript.PAGES[2])
     assert len(program.splitlines()) <= 60
     printed = typescript.run_program(program, url(service), key(service))
-    assert len(re.findall(r"^\d .+ \d( \d: \d){2}$", printed, re.MULTILINE)) == 8
+    assert len(re.findall(r"^\d+ .+ \d( \d: \d){2}$", printed, re.MULTILINE)) == 34
 
 
 @pytest.mark.parametrize("language", COMMANDS)
