@@ -29,6 +29,8 @@ from events.translog.store import (
     edge,
 )
 
+_WITH_NAMES: Final = ("table.", "tournament.")
+"""The types of events of which names can be erased."""
 PAGE: Final = 500
 """Entries of the log, or rows of streams, that a step reads."""
 WHOLE_LOG: Final = UUID(int=0)
@@ -284,8 +286,8 @@ def _first_fault(logged: Sequence[LogEntry], records: Mapping[int, Recorded]) ->
 
 
 def _is_without_secret(record: Recorded) -> bool:
-    """Whether a value stays hidden from all. The values of tables are left out: some are erased."""
-    if record.type.startswith("table."):
+    """Whether a value stays hidden from all. Tables and tournaments are left out: names go."""
+    if record.type.startswith(_WITH_NAMES):
         return False
     values = record.data.values()
     items = [item for value in values for item in (value if isinstance(value, list) else [value])]

@@ -25,7 +25,7 @@ from service.tables.sight import owns, require_sight
 from service.tournaments.events import in_tournament
 
 AT_ONCE: Final = 100
-"""The most tables from which one request erases a person."""
+"""The most tables, and the most tournaments, from which one request erases a person."""
 _ERASURE: Final = "erasure"
 
 
@@ -35,7 +35,7 @@ class Erased(NamedTuple):
     Attributes:
         persons: The number of persons, counted at each table where they sat down.
         tables: The number of tables.
-        more: Whether there are more tables, for another request.
+        more: Whether there are more tables or tournaments, for another request.
     """
 
     persons: int
@@ -103,12 +103,20 @@ def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -
         _forget(context, table, done)
         erasures = (each for each in done.records if each.type == PersonErased.TYPE)
         persons += 0 if done.replayed else len([*erasures])
-    persons += _erase_from_tournaments(context, principal, ref, command)
-    return Erased(persons, len(found[:AT_ONCE]), more=len(found) > AT_ONCE)
+    tournaments = [
+        tournament
+        for owner in principal.owners
+        for tournament in context.store.with_ref(
+            kind=TOURNAMENTS.kind, owner=str(owner), ref=ref, limit=AT_ONCE + 1
+        )
+    ]
+    persons += _erase_from(context, tournaments[:AT_ONCE], ref, command)
+    more = max(len(found), len(tournaments)) > AT_ONCE
+    return Erased(persons, len(found[:AT_ONCE]), more=more)
 
 
-def _erase_from_tournaments(context: Context, principal: ApiKey, ref: str, command: Command) -> int:
-    """Erase a person from the tournaments of the caller; returns how many players were erased."""
+def _erase_from(context: Context, tournaments: Sequence[UUID], ref: str, command: Command) -> int:
+    """Erase a person from some tournaments; returns how many players were erased."""
 
     def erased(stream: TournamentStream) -> Sequence[Event]:
         return [
@@ -119,13 +127,10 @@ def _erase_from_tournaments(context: Context, principal: ApiKey, ref: str, comma
         ]
 
     count = 0
-    for owner in principal.owners:
-        for tournament in context.store.with_ref(
-            kind=TOURNAMENTS.kind, owner=str(owner), ref=ref, limit=AT_ONCE
-        ):
-            each = ids.command_id(context.secret, _ERASURE, str(command.id), str(tournament))
-            done = in_tournament(context, tournament, command._replace(id=each), erased)
-            count += 0 if done.replayed else len(done.records)
+    for tournament in tournaments:
+        each = ids.command_id(context.secret, _ERASURE, str(command.id), str(tournament))
+        done = in_tournament(context, tournament, command._replace(id=each), erased)
+        count += 0 if done.replayed else len(done.records)
     return count
 
 

@@ -11,4 +11,4 @@ class ErasureJson(TypedDict):
     tables: int
     """The number of tables."""
     more: bool
-    """Whether there are more tables: send the request again."""
+    """Whether there are more tables or tournaments: send the request again."""

@@ -1947,7 +1947,7 @@ class Erasure(TypedDict):
     tables: int
     """The number of tables."""
     more: bool
-    """Whether there are more tables: send the request again."""
+    """Whether there are more tables or tournaments: send the request again."""
 
 
 class ErasureRequest(TypedDict):
