@@ -131,7 +131,7 @@ def _boards_breach(opened: TournamentOpened) -> Breach | None:
     return None
 
 
-AFTER_THE_END: Final = (PlayerErased, BoardRevealed)
+AFTER_THE_END: Final = (PlayerErased, BoardRevealed, ScoreCorrected)
 
 
 def breach(tournament: Tournament, event: Event, *, at: int) -> Breach | None:
@@ -163,7 +163,8 @@ def _joining(tournament: Tournament, event: PlayerJoined, _: int) -> Breach | No
         return Breach("C2", Sentence("tournament-too-late"))
     if event.player != len(tournament.players) + 1:
         return Breach("C2", Sentence("tournament-no-player"))
-    if event.player > opened.most:
+    stay = sum(not each.withdrawn for each in tournament.players)
+    if stay >= opened.most or event.player > MOST_PLAYERS:
         return Breach("C2", Sentence("tournament-full", {"most": opened.most}))
     if event.bot is not None and (event.commitment, event.token) != (None, None):
         return Breach("C6", Sentence("tournament-bot-brings-none"))

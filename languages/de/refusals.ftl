@@ -114,6 +114,7 @@ seat-yours-other-commits = Sie haben diesen Platz schon, mit einer anderen Angab
 seat-yours-commit = Sie haben diesen Platz schon: legen Sie sich mit seinem neuen Token fest.
 seat-token-too-late = Dieses Token wurde ausgestellt, nachdem der Platz der Revanche besetzt war. Bitten Sie den Gastgeber um ein Token dieses Platzes: POST /v1/tables/{ $table }/seats/{ $seat }/token.
 name-of-a-bot = Das ist der Name eines Bots.
+name-of-an-erased = Ein solcher Name steht für einen Spieler, dessen Name gelöscht ist.
 name-like-another = Der Name könnte mit { $other } verwechselt werden; dieser Spieler ist schon dabei.
 no-spectators = Dieser Tisch hat keine Zuschauer.
 views-for-members = An diesem Tisch sehen nach einem Spiel nur die Mitglieder alle Sichten: er hat keine Leser.

@@ -102,6 +102,7 @@ seat-yours-other-commits = You already have this seat, with another setting of `
 seat-yours-commit = You already have this seat: commit with its new token.
 seat-token-too-late = This token was issued after the seat of the rematch was taken. Ask the host for a token of that seat: POST /v1/tables/{ $table }/seats/{ $seat }/token.
 name-of-a-bot = This is the name of a bot.
+name-of-an-erased = Such a name stands for a player whose name is erased.
 name-like-another = The name could be mistaken for { $other }, who is already there.
 no-spectators = This table has no spectators.
 views-for-members = At this table only its members see every view after a deal: it has no readers.

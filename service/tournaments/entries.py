@@ -1,7 +1,8 @@
 """Players of a tournament: they join, show their seeds, find their seats, withdraw."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from string import digits
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import Digest, Event, Seat, Text
@@ -13,7 +14,7 @@ from domain.tournaments.events import (
     PlayerSubstituted,
     PlayerWithdrew,
 )
-from domain.tournaments.tournament import Tournament, TournamentPlayer
+from domain.tournaments.tournament import Tournament, TournamentPlayer, pseudonym
 from service import ids
 from service.access.credentials import (
     ENTRY,
@@ -31,6 +32,8 @@ from service.problems import Code, Problem, not_found
 from service.streams import Done, TournamentStream
 from service.tournaments.events import direct, directs, find_tournament, in_tournament
 from service.tournaments.seating import seat_of
+
+_NAMELESS: Final = pseudonym(0).rstrip(f"{digits} ")
 
 
 class NewPlayer(NamedTuple):
@@ -120,15 +123,18 @@ def _require_free(state: Tournament, new: NewPlayer) -> None:
         require_level(state.game, new.bot, pointer="/bot")
         return
     assert new.name is not None, "the schema wants a name or a level"
-    _require_name(state, new.name)
+    _require_name(state, new.name, len(state.players) + 1)
 
 
-def _require_name(state: Tournament, name: str) -> None:
-    """Check the name of a person.
+def _require_name(state: Tournament, name: str, number: int) -> None:
+    """Check the name of a person who is, or becomes, the player of a number.
 
     Raises:
         Problem: ``name-taken``.
     """
+    stem = name.rstrip(f"{digits} ")
+    if stem != name and name != pseudonym(number) and like_another(stem, [_NAMELESS]) is not None:
+        raise Problem(Code.NAME_TAKEN, Sentence("name-of-an-erased"), pointer="/name")
     if like_another(name, NAMES_OF_BOTS) is not None:
         raise Problem(Code.NAME_TAKEN, Sentence("name-of-a-bot"), pointer="/name")
     others = [each.name for each in state.players if each.bot is None]
@@ -178,7 +184,7 @@ def substitute(
     token = entry_token(tournament, number, secret)
 
     def substituted(stream: TournamentStream) -> Sequence[Event]:
-        _require_name(stream.state, new.name)
+        _require_name(stream.state, new.name, number)
         event = PlayerSubstituted(
             number,
             name=Text(new.name),
@@ -213,7 +219,11 @@ def show_seed(
     shown = PlayerSeedShown(who.player, Digest(seed))
 
     def shows(stream: TournamentStream) -> Sequence[Event]:
-        return () if shown in stream.events else (shown,)
+        last = stream.state.rounds[-1] if stream.state.rounds else None
+        again = last is not None and any(
+            (each.player, each.seed) == (shown.player, shown.seed) for each in last.shown
+        )
+        return () if again else (shown,)
 
     done = in_tournament(context, tournament, command, shows)
     if not done.stream.state.owing:
@@ -255,9 +265,12 @@ def entry(context: Context, who: EntryHolder, tournament: UUID) -> Entry:
 
 
 def _own_seat(context: Context, stream: TournamentStream, player: int) -> OwnSeat | None:
-    """The seat of a player in the round that is on, with its token."""
+    """The seat of a player in the round that is on, with its token.
+
+    Between rounds there is none: a substitute gets no seat of the person before.
+    """
     last = stream.state.rounds[-1] if stream.state.rounds else None
-    for place in () if last is None else last.tables:
+    for place in () if last is None or last.is_done else last.tables:
         if player in place.players and place.table is not None:
             table, seat = UUID(place.table), place.players.index(player)
             return OwnSeat(table, seat, seat_of(context, table, seat))

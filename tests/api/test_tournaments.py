@@ -11,10 +11,14 @@ from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
 from domain.tournaments.draws import draw, last_lot
 from domain.tournaments.standings import result_of
+from events.translog.store import Broken
+from service.players import erasure
+from service.settings import Settings
 from service.timestamps import timestamp
 from service.tournaments import progress
 from service.tournaments.seating import open_table_of
-from tests.api.playing import Client, choice
+from tests.api.playing import Client, choice, client_of, log_everything
+from tests.contexts import SECRET
 from tests.domain.tournaments.evening import seed
 from tests.oracles import standings
 from workers.sweep import sweep
@@ -175,6 +179,24 @@ def test_a_player_adds_a_seed_and_withdraws(client: Client, owner: str) -> None:
     assert client.get(path)["players"][1]["withdrawn"]
 
 
+def test_the_seed_of_a_round_before_is_refused(client: Client, owner: str) -> None:
+    path = opened(client, owner)
+    id_ = Id(path.rpartition("/")[2])
+    made, *own = lots.chain(id_, last=Digest(seed("player 1")), rounds=2)
+    token = enter(client, path, owner, name="Eve", commitment=made)["token"]
+    enter(client, path, owner, bot="easy")
+    for number in range(2):
+        client.post(f"{path}/rounds", owner, {})
+        carry_on(client)
+        if number:
+            before = client.send("POST", f"{path}/seeds", token, json={"seed": own[0]})
+            assert before.refusal == (403, "not-allowed")
+        for _ in range(2):
+            client.post(f"{path}/seeds", token, {"seed": own[number]})
+        carry_on(client)
+        play_round(client, path, [token], Random(number))
+
+
 def test_the_director_pauses_corrects_and_closes(client: Client, owner: str) -> None:
     path, other = opened(client, owner, format="lot"), client.key("other")
     for _ in range(2):
@@ -213,8 +235,6 @@ def test_its_news_reach_the_owner_once(client: Client) -> None:
         enter(client, path, owner, bot=level)
     client.post(f"{path}/rounds", owner, {})
     carry_on(client)
-    fixed = {"round": 1, "player": 1, "points": -1, "reason": "Late"}
-    assert client.send("POST", f"{path}/corrections", owner, json=fixed).status_code == 403
     client.sequence()
     client.read_feed()
     sent = client.get(f"/v1/webhooks/{hook}/deliveries?limit=1000", owner)["deliveries"]
@@ -284,7 +304,8 @@ def test_a_substitute_plays_on(client: Client, owner: str) -> None:
     assert client.send("POST", path_, owner, json={**body, "name": "ANN"}).status_code == 409
     made = client.post(path_, owner, body)
     assert client.send("GET", f"{path}/entry", ann).status_code == 401
-    assert client.get(f"{path}/entry", made["token"])["name"] == "Eve"
+    entry = client.get(f"{path}/entry", made["token"])
+    assert (entry["name"], entry["seat"]) == ("Eve", None), "the seat was Ann's"
     shown = client.get(path, owner)
     assert shown["players"][0]["name"] == "Eve"
     assert shown["standings"] == client.get(path)["standings"]
@@ -325,6 +346,44 @@ def test_a_person_is_erased(client: Client, owner: str) -> None:
     assert client.get(path, owner)["players"][2]["name"] == "Player 3"
     events = client.get(f"{path}/events", owner)["events"]
     assert "Bob" not in str(events)
+    log_everything(client.context)
+    scrubber, faults, more = client.context.scrubber, list[Broken](), True
+    while more:
+        done = scrubber.advance(time=client.context.runtime.now())
+        faults, more = [*faults, *done.found], done.more
+    assert faults == [], "an erasure is no fault of the record"
+
+
+def test_one_request_erases_from_so_many_tournaments(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erasure, "AT_ONCE", 2)
+    owner = client.key("erases")
+    for _ in range(3):
+        enter(client, opened(client, owner), owner, name="Ann", ref="user-13")
+    first, second = (client.post("/v1/erasures", owner, {"ref": "user-13"}) for _ in range(2))
+    assert (first["persons"], first["more"]) == (2, True)
+    assert (second["persons"], second["more"]) == (1, False)
+
+
+def test_no_name_stands_for_a_player_who_was_erased(client: Client, owner: str) -> None:
+    path = opened(client, owner)
+    enter(client, path, owner, name="Player 1")
+    for name in ("Player 1", "PLAYER 3", "Player 17"):
+        refused = client.send("POST", f"{path}/players", owner, json={"name": name})
+        assert (refused.status_code, refused.json["code"]) == (409, "name-taken")
+    enter(client, path, owner, name="Player 2")
+
+
+def test_a_stranger_does_not_take_all_places(client: Client, owner: str) -> None:
+    quota = Settings(given_secret=SECRET, reads=0, writes=0, openings=0, strangers=600)
+    path = opened(client, owner, joining="anyone", visibility="public", most=64)
+    strangers = client_of(client.context, quota)
+    joined = 0
+    while strangers.send("POST", f"{path}/players", json={"name": f"P{joined}"}).status_code == 201:
+        joined += 1
+    assert joined < 20
+    assert len(client.get(path)["players"]) == joined
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ export function Director(props) {
   });
   const [sure, setSure] = useState(false);
   const [links, setLinks] = useState(/** @type {readonly Handed[]} */ ([]));
-  if (status === "over" || status === "closed") return null;
+  const isOver = status === "over" || status === "closed";
   return h(
     "section",
     { class: "director", "aria-labelledby": "director" },
@@ -46,7 +46,7 @@ export function Director(props) {
     isBetween && h(Enter, { ...props, onLink: (made) => setLinks((before) => [made, ...before]) }),
     h(Links, { links }),
     isBetween && paused === null && format === "fixed" && h(Seating, { key: tournament.players.length, ...props }),
-    h(
+    !isOver && h(
       "p",
       { class: "row" },
       isBetween && paused === null && format !== "fixed" && h(Button, { look: "main", busy: call.busy, onPress: () => void call.run() }, t("evening-call", { round: tournament.played.length + 1 })),

@@ -9,9 +9,10 @@ from flask import g
 
 from domain.kernel.event import Text
 from domain.tournaments.events import ScoreCorrected
-from service.access.budgets import Budget
-from service.access.credentials import Principal
+from service.access.budgets import Budget, Price
+from service.access.credentials import Anonymous, Principal
 from service.access.scopes import Scope
+from service.api.authentication import spend_of_stranger
 from service.api.compression import charged
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
@@ -52,6 +53,8 @@ from service.tournaments.lists import find_tournaments
 from service.tournaments.representation import tournament_json
 from service.tournaments.revealed_boards import board_json
 
+JOINING: Final = Price(base=50)
+"""The additional price of a place that a stranger takes; it is counted by the address."""
 ROUTES: Final = Routes(
     "tournaments", description="Tournaments: many tables, seated and ranked round by round."
 )
@@ -207,6 +210,8 @@ def join_tournament(body: dict[str, Any], tournament: UUID) -> flask.Response:
     The answer has the token of the player. Send an `Idempotency-Key`, so that a lost answer can be
     fetched again.
     """
+    if isinstance(g.principal, Anonymous):
+        spend_of_stranger(JOINING)
     new = entries.NewPlayer(**{"name": None, **body})
     joined = entries.join(app.context, g.principal, tournament, new, read_command())
     shown: JoinedTournamentJson = {"player": joined.player, "token": joined.token}

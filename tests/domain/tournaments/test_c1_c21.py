@@ -82,6 +82,7 @@ def test_c2_players_join_until_the_first_round_or_between_rounds() -> None:
     refused(closed, player(5), "tournament-too-late")
     full = Evening(opened(most=4)).join(4)
     refused(full, player(5), "tournament-full")
+    full.add(PlayerWithdrew(2), player(5))
     refused(Evening(opened()), player(7), "tournament-no-player")
 
 
@@ -412,6 +413,9 @@ def test_c19_a_correction_is_a_line_of_the_standings() -> None:
         line for each in standings(evening.now) for line in each.lines if line.kind == "correction"
     ]
     assert (line.points, line.reason) == (-50, "Late for the second deal")
+    over = Evening(opened("skat", seats=3, rounds=1)).join(3).round()
+    over.add(TournamentClosed("over"), actor=SYSTEM).add(fixed)
+    assert scores(over)[2] == before[2] - 50
 
 
 def test_c20_a_paused_tournament_calls_no_round() -> None:
