@@ -28,7 +28,7 @@ const NOT_SOUND = say("finding-tournament-not-sound");
 
 // --- What is possible next --------------------------------------------------------------------------
 
-const AFTER_THE_END = ["tournament.person_erased", "tournament.board_revealed"];
+const AFTER_THE_END = ["tournament.person_erased", "tournament.board_revealed", "tournament.score_corrected"];
 
 /** The clause that an event offends, and how; undefined: it is possible. */
 const breach = (clause, key, values = {}) => ({ clause, detail: say(`tournament-${key}`, values) });
@@ -166,7 +166,7 @@ function joining(state, { player, bot, partner: wanted, team, token, holder, com
   const { opened: { format, most }, players, rounds, sides } = state;
   if (rounds.length > 0 && (statusOf(state) !== "break" || CLOSED_FIELD.includes(format))) return breach("C2", "too-late");
   if (player !== players.length + 1) return breach("C2", "no-player");
-  if (player > most) return breach("C2", "full", { most });
+  if (players.filter(({ withdrawn }) => !withdrawn).length >= most || player > MOST_PLAYERS) return breach("C2", "full", { most });
   if (bot !== null && !(commitment === null && token === null)) return breach("C6", "bot-brings-none");
   if (commitment !== null && format === "fixed") return breach("C6", "director-seats");
   if (wanted === null) return undefined;

@@ -4,7 +4,7 @@
 import { see } from "./drawn.mjs";
 import { isObject, isText } from "./forms.mjs";
 import { LONGEST, Malformed, Unreadable, canonical } from "./reading.mjs";
-import { say } from "./verdicts.mjs";
+import { say, together } from "./verdicts.mjs";
 import { checked, prepare, verify } from "./verify.mjs";
 
 const FORMAT = "fairdeal/1/tournament";
@@ -78,9 +78,11 @@ function ofAll(found) {
   const count = (status) => found.filter((each) => each.status === status).length;
   const status = found.length === 0 ? "none" : worst(found);
   const counts = { holds: count("holds"), fails: count("fails"), open: count("open"), hand: count("hand") };
+  const isChecked = found.some((each) => each.status === status && each.checked);
+  const said = say("finding-parts", counts);
   return {
-    check: "records", status, checked: found.some((each) => each.status === status && each.checked),
-    sentence: say("finding-parts", counts), position: null, type: null, field: null, clauses: [],
+    check: "records", status, checked: isChecked,
+    sentence: status !== "open" || isChecked ? said : together([said, say("finding-points-unchecked")]), position: null, type: null, field: null, clauses: [],
   };
 }
 

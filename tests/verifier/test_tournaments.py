@@ -237,6 +237,7 @@ INTERCHANGEABLE: Final = {
     ("tournament.result_recorded", "tournament.table_opened"),
     ("tournament.result_recorded", "tournament.score_corrected"),
     ("tournament.closed", "tournament.person_erased"),
+    ("tournament.score_corrected", "tournament.closed"),
 }
 """Events that could as well have come in the other order."""
 
