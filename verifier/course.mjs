@@ -250,7 +250,13 @@ export async function draws(made) {
   const { state, found, byActor } = await course(made);
   if (found !== undefined) throw byActor ? new NotYet(NOT_SOUND) : found;
   const drawn = state.rounds.filter((each) => each.drawn !== null);
-  const values = { rounds: drawn.length, players: state.players.length };
+  const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+  const values = {
+    rounds: drawn.length,
+    players: state.players.length,
+    left_out: sum(drawn.map((each) => each.drawn.absent.length)),
+    known_boards: sum(drawn.filter(({ shown }) => shown.length === 0).map(() => state.opened.boards)),
+  };
   if (state.opened.format === "fixed") return say("finding-draws-fixed", values);
   const shown = new Set(drawn.flatMap((each) => each.shown.map(({ number }) => number)));
   if (shown.size === 0) return say("finding-draws-server", values);

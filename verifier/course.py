@@ -83,7 +83,12 @@ def draws(case: Case) -> Sentence:
     if found is not None:
         raise NotYet(NOT_SOUND) if by_actor else found
     drawn = [each for each in state.rounds if each.drawn is not None]
-    values: dict[str, Json] = {"rounds": len(drawn), "players": len(state.players)}
+    values: dict[str, Json] = {
+        "rounds": len(drawn),
+        "players": len(state.players),
+        "left_out": sum(len(each.drawn.absent) for each in drawn if each.drawn is not None),
+        "known_boards": sum(state.opened.boards for each in drawn if not each.shown),
+    }
     if state.opened.format == "fixed":
         return Sentence("finding-draws-fixed", values)
     shown = {seed.player for each in drawn for seed in each.shown}

@@ -41,11 +41,18 @@ export function summary(verdicts) {
   const rests = Object.entries(SUMMARY.rests).filter(([, [check, but]]) => (
     found.has(check) && (!holds(check) || but.includes(found.get(check).sentence.key))
   ));
+  const counted = Object.entries(SUMMARY.counted)
+    .map(([key, [check, name]]) => [key, holds(check) ? found.get(check).sentence.values[name] : 0])
+    .filter(([, number]) => number > 0);
   return {
     answer: first,
     trust,
     shown: shown.map(([key]) => say(key)),
-    rests: [...rests.map(([key]) => say(key)), say(SUMMARY.always)],
+    rests: [
+      ...rests.map(([key]) => say(key)),
+      ...counted.map(([key, number]) => say(key, { count: number })),
+      say(SUMMARY.always),
+    ],
     cannot,
   };
 }

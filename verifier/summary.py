@@ -31,6 +31,12 @@ RESTS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 """The facts that rest on the word of the service, unless a check holds. The keys name reasons with
 which it does not count as held."""
 
+COUNTED: Final[Mapping[str, tuple[str, str]]] = {
+    "summary-rests-left-out": ("draws", "left_out"),
+    "summary-rests-boards": ("draws", "known_boards"),
+}
+"""The facts that rest on the word of the service where a check that holds counts what is named."""
+
 ALWAYS: Final = "summary-rests-times"
 """The times of a record are always the service's."""
 CANNOT: Final = "summary-cannot"
@@ -72,7 +78,12 @@ def summary(verdicts: Sequence[Verdict]) -> Summary:
         for key, (check, but) in RESTS.items()
         if check in found and (not _holds(found[check]) or found[check].sentence.key in but)
     )
-    on_word = [*map(Sentence, rests), Sentence(ALWAYS)]
+    counted = (
+        Sentence(key, {"count": found[check].sentence.values[name]})
+        for key, (check, name) in COUNTED.items()
+        if _holds(found.get(check)) and found[check].sentence.values[name]
+    )
+    on_word = [*map(Sentence, rests), *counted, Sentence(ALWAYS)]
     return Summary(first, trust, [*map(Sentence, shown)], on_word, Sentence(CANNOT))
 
 

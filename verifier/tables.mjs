@@ -534,6 +534,10 @@ export const SUMMARY = {
     "summary-rests-movers": ["signatures", []],
     "summary-rests-log": ["log", []],
   },
+  "counted": {
+    "summary-rests-left-out": ["draws", "left_out"],
+    "summary-rests-boards": ["draws", "known_boards"],
+  },
   "always": "summary-rests-times",
   "cannot": "summary-cannot",
 };

@@ -53,10 +53,10 @@ export function contestantsOf({ sides, players }) {
 export const stays = ({ players }, contestant) => contestant.every((each) => !players[each - 1].withdrawn);
 
 /** The players whose seeds a round that is called still waits for (C6). */
-export function owing({ players, rounds }) {
-  const shown = new Set(rounds.at(-1)?.shown.map(({ number }) => number));
-  return players.filter(({ number, commitment, withdrawn }) => commitment !== null && !shown.has(number) && !withdrawn)
-    .map(({ number }) => number);
+export function owing({ rounds }) {
+  const { shown, committed } = rounds.at(-1);
+  const known = new Set(shown.map(({ number }) => number));
+  return committed.filter((each) => !known.has(each));
 }
 
 /** Whether a round has boards that are not revealed (C26). */
@@ -110,9 +110,11 @@ const THEN = {
     player.seed = seed;
     rounds.at(-1).shown.push({ number, commitment: player.commitment, seed });
   },
-  "tournament.round_called": ({ opened, rounds }, { round: number }, at) => {
+  "tournament.round_called": ({ opened, players, rounds }, { round: number }, at) => {
     const shown = opened.seeds_each_round ? [] : [...rounds.at(-1)?.shown ?? []];
-    rounds.push({ number, calledAt: at, drawn: null, tables: [], shown, boards: [] });
+    const committed = players.filter(({ commitment, withdrawn }) => commitment !== null && !withdrawn)
+      .map((player) => player.number);
+    rounds.push({ number, calledAt: at, drawn: null, tables: [], shown, boards: [], committed });
   },
   "tournament.round_drawn": (state, drawn) => {
     const tables = drawn.tables.map((players) => ({ players, table: null, result: null }));

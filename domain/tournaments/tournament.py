@@ -92,6 +92,8 @@ class Round(NamedTuple):
     """The seeds of players that it is drawn by (C6)."""
     boards: tuple[BoardRevealed, ...] = ()
     """Its boards that are revealed, in their order."""
+    committed: tuple[int, ...] = ()
+    """The players who owed it a seed when it was called, also those who have withdrawn since."""
 
     @property
     def is_done(self) -> bool:
@@ -170,12 +172,10 @@ class Tournament(NamedTuple):
     @property
     def owing(self) -> tuple[int, ...]:
         """The players whose seeds a round that is called still waits for (C6)."""
-        known = {each.player for each in self.rounds[-1].shown} if self.rounds else set()
-        return tuple(
-            each.number
-            for each in self.players
-            if each.commitment is not None and each.number not in known and not each.withdrawn
-        )
+        if not self.rounds:
+            return ()
+        known = {each.player for each in self.rounds[-1].shown}
+        return tuple(each for each in self.rounds[-1].committed if each not in known)
 
     def board_commitment(self, number: int, board: int) -> Digest:
         """The operator's commitment to the seed of a board of a round (C23)."""
@@ -240,7 +240,9 @@ def _changed(before: Tournament, event: Event, at: int) -> Tournament:  # noqa: 
             return _shown(before, event)
         case RoundCalled():
             known = () if before.opened.seeds_each_round else _last_shown(before)
-            called = Round(event.round, at, shown=known)
+            owe = (each for each in before.players if each.commitment and not each.withdrawn)
+            committed = tuple(each.number for each in owe)
+            called = Round(event.round, at, shown=known, committed=committed)
             return before._replace(rounds=(*before.rounds, called))
         case RoundDrawn():
             tables = tuple(map(TournamentTable, event.tables))

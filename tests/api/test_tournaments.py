@@ -197,6 +197,27 @@ def test_the_seed_of_a_round_before_is_refused(client: Client, owner: str) -> No
         play_round(client, path, [token], Random(number))
 
 
+def test_who_withdraws_while_a_round_is_drawn_still_owes_the_seed(
+    client: Client, owner: str
+) -> None:
+    path = opened(client, owner, joining="anyone")
+    id_ = Id(path.rpartition("/")[2])
+    made, own, *_ = lots.chain(id_, last=Digest(seed("player 1")), rounds=2)
+    token = enter(client, path, owner, name="Eve", commitment=made)["token"]
+    for _ in range(2):
+        enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {})
+    client.delete(f"{path}/players/1", token)
+    carry_on(client)
+    waiting = client.get(path)
+    assert (waiting["status"], waiting["waiting_for"]) == ("drawing", [1])
+    client.post(f"{path}/seeds", token, {"seed": own})
+    carry_on(client)
+    (drawn,) = client.get(path)["played"]
+    assert [each["players"] for each in drawn["tables"]] in ([[2, 3]], [[3, 2]])
+    assert drawn["absent"] == []
+
+
 def test_the_director_pauses_corrects_and_closes(client: Client, owner: str) -> None:
     path, other = opened(client, owner, format="lot"), client.key("other")
     for _ in range(2):

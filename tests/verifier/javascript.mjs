@@ -9,6 +9,7 @@ import { signedBy } from "../../verifier/notes.mjs";
 import { canonical } from "../../verifier/reading.mjs";
 import * as recipe from "../../verifier/recipe.mjs";
 import { MOVE, statementBytes } from "../../verifier/signatures.mjs";
+import { summary } from "../../verifier/summary.mjs";
 import { verifyTournament } from "../../verifier/tournament_files.mjs";
 import { Unreadable, verify } from "../../verifier/verify.mjs";
 
@@ -59,6 +60,13 @@ export async function tournament(raw, key) {
     said.push(["unreadable", []]);
   }
   return said;
+}
+
+/** The facts that rest on the word of the service, as the summary of a file says. */
+export async function rests(raw, key) {
+  const said = [];
+  for await (const each of verify(file(raw), { key })) said.push(each);
+  return summary(said).rests;
 }
 
 /** The questions that the check of bots asks the core about a bundle. */

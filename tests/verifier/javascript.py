@@ -31,6 +31,11 @@ def said_of_tournament(raw: bytes, key: str) -> list[tuple[int | str | None, lis
     return [(line, [_verdict(*each) for each in verdicts]) for line, verdicts in said]
 
 
+def rests_of(raw: bytes, key: str) -> list[Sentence]:
+    """The facts that rest on the word of the service, as the summary of a file says."""
+    return [_said(each) for each in call("rests", base64(raw), key)]
+
+
 def _verdict(check: str, status: Any, sentence: Any, *place: Any) -> Verdict:
     position, kind, field, clauses = place
     return Verdict(check, status, _said(sentence), position, kind, field, tuple(clauses))

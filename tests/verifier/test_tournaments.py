@@ -1,6 +1,6 @@
 """Tournaments: honest ones hold, and what is altered in one is found, by all verifiers alike."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from io import BufferedReader, BytesIO
 from random import Random
@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from domain.kernel.event import Text, event_class
+from domain.kernel.sentence import Sentence
 from domain.tournaments.draws import is_decided
 from domain.tournaments.events import PlayerSubstituted, TournamentScheduled
 from events.canonical import canonical
@@ -18,7 +19,7 @@ from events.chain import commitment
 from tests.domain.tournaments.evening import HEAD, Evening, by_chance, opened
 from tests.sampling import cases
 from tests.verifier.evenings import an_evening, evening_bundle, line_of, steps_of, with_boards
-from tests.verifier.javascript import said_of_tournament
+from tests.verifier.javascript import rests_of, said_of_tournament
 from tests.verifier.making import KEY, NOW, place
 from tests.verifier.mutations import Mutant, rechained
 from tests.verifier.verifiers import disagree, in_python
@@ -27,6 +28,7 @@ from verifier.case import Case
 from verifier.evidence import Evidence
 from verifier.field_types import is_sealed, kind_of
 from verifier.report import Checked
+from verifier.summary import summary
 from verifier.tournament_files import verify_tournament
 from verifier.verdicts import FAILS, HOLDS, NONE, OPEN, Verdict
 
@@ -79,6 +81,56 @@ def boards(bundle: Bundle | None = None, **changed: Any) -> Mutant:
     return given(bundle or with_boards().bundle, "boards", others=others)
 
 
+def test_seeds_that_are_left_out_are_counted() -> None:
+    """P27: the operator's players leave out their seeds; withdrawing does not hide it."""
+    evening = Evening(opened(rounds=2)).join(6, commits=(1, 2, 3))
+    evening.call().show(1).withdraw(2)
+    evening.at += 60_000_000
+    evening.draw().play(by_chance(Random(1))).call().show(1, 3).draw()
+    bundle = evening_bundle(steps_of(evening))
+    verdict = said(given(bundle, others=()))["draws"]
+    assert (verdict.status, verdict.sentence.values["left_out"]) == (HOLDS, 2)
+    assert verdict.detail.endswith("2 of 6 players; seeds left out: 2")
+    assert Sentence("summary-rests-left-out", {"count": 2}) in rests(bundle)
+
+
+def test_a_draw_that_hides_who_left_a_seed_out_fails() -> None:
+    evening = Evening(opened(rounds=1)).join(4, commits=(1, 2)).call().show(1).withdraw(2)
+    evening.at += 60_000_000
+    bundle = evening_bundle(steps_of(evening.draw()))
+    for kind, change in (
+        ("unnamed", lambda envelope: _put(envelope, "absent", [])),
+        ("early", lambda envelope: envelope.update(at=evening.at - 60_000_000)),
+    ):
+        forged = with_last(bundle, change)
+        assert said(given(forged, kind, others=()))["draws"].clauses
+
+
+def with_last(bundle: Bundle, change: Callable[[Envelope], object]) -> Bundle:
+    """A tournament whose last event is another one."""
+    *events, last = bundle.events
+    envelope = orjson.loads(last.body)
+    change(envelope)
+    changed = rechained(bundle, [*events, last._replace(body=canonical(envelope))])
+    return changed._replace(log=place(changed))
+
+
+def test_boards_without_a_seed_of_a_player_rest_on_the_word_of_the_service() -> None:
+    """P28: no reader notices how they were chosen; the summary says that the service could."""
+    evening = Evening(opened(format="fixed", rounds=2, boards=2)).join(4).call()
+    evening.draw([(1, 2), (3, 4)])
+    bundle = evening_bundle(steps_of(evening))
+    assert Sentence("summary-rests-boards", {"count": 2}) in rests(bundle)
+    assert rests(with_boards().bundle) == rests(an_evening().bundle)
+
+
+def rests(bundle: Bundle) -> Sequence[Sentence]:
+    """The facts that rest on the word of the service, as both verifiers say."""
+    found = summary(in_python(given(bundle, others=()))).rests
+    assert rests_of(write(bundle), str(KEY.verifier)) == found
+    return found
+
+
 def test_a_table_that_is_missing_is_named() -> None:
     verdicts = said(given(an_evening().bundle, others=tables()[1:]))
     assert verdicts["tables"].status == OPEN
@@ -126,9 +178,12 @@ def drawn(chance: Random, game: str, seats: int, form: str, *, scoring: str | No
             number = chance.randrange(1, len(evening.now.players) + 1)
             new = (Text("New"), HEAD, None, None, Text("Ill"))
             evening.add(PlayerSubstituted(number, *new))
-        if sum(map(evening.now.stays, evening.now.contestants)) < 4:
+        there = sum(map(evening.now.stays, evening.now.contestants))
+        if there < 4 or is_decided(evening.now):
             break
         evening.call()
+        if evening.now.owing and chance.random() < 0.4:
+            evening.withdraw(chance.choice(evening.now.owing))
         evening.show(*(each for each in evening.now.owing if chance.random() < 0.7))
         evening.at += 60_000_000
         evening.draw([_seats(evening)] if form == "fixed" else None)

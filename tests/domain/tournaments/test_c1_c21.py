@@ -18,6 +18,7 @@ from domain.tournaments.events import (
     PlayerSubstituted,
     PlayerWithdrew,
     RoundCalled,
+    RoundDrawn,
     ScoreCorrected,
     TableResultRecorded,
     TournamentClosed,
@@ -177,6 +178,25 @@ def test_c6_seeds_are_shown_when_a_round_is_called_and_before_it_is_drawn() -> N
     evening.show(1, 2).draw()
     assert evening.now.rounds[-1].drawn == evening.events[-1]
     assert not evening.now.owing
+
+
+def test_c6_who_withdraws_after_the_call_still_owes_the_seed_and_is_named() -> None:
+    evening = Evening(opened(rounds=2)).join(6, commits=[1, 2, 3, 4]).withdraw(4)
+    evening.call().withdraw(2, 3).show(1)
+    assert evening.now.owing == (2, 3)
+    early = draw(evening.now, seed("round 1"))
+    refused(evening, early, "tournament-seeds-owed", actor=SYSTEM)
+    evening.show(3)
+    evening.at += 60_000_000
+    unnamed = draw(evening.now, seed("round 1"))
+    unnamed = RoundDrawn(1, unnamed.seed, unnamed.tables, unnamed.byes, ())
+    refused(evening, unnamed, "tournament-draw-unfounded", actor=SYSTEM)
+    drawn = evening.draw().now.rounds[-1].drawn
+    assert drawn is not None
+    assert drawn.absent == (2,)
+    assert {each.player for each in evening.now.rounds[-1].shown} == {1, 3}
+    assert {each for table in drawn.tables for each in table} | {*drawn.byes} == {1, 5, 6}
+    assert evening.play(lower_wins).call().now.owing == (1,)
 
 
 def test_c6_only_seeds_of_the_round_draw_it_and_late_players_show_theirs() -> None:
