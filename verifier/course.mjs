@@ -95,10 +95,10 @@ const RULES = {
     const known = playerOf(state, player);
     return known !== undefined && personsOf(known).includes(taken) ? undefined : breach("C2", "no-player");
   },
-  "tournament.round_called": async (state, { round }) => {
+  "tournament.round_called": (state, { round }) => {
     if (state.paused) return breach("C20", "is-paused");
     if (round !== state.rounds.length + 1 || !["open", "break"].includes(statusOf(state))) return breach("C20", "round-on");
-    if (await isDecided(state)) return breach("C21", "decided");
+    if (isDecided(state)) return breach("C21", "decided");
     const here = contestantsOf(state).filter((each) => stays(state, each));
     return here.length < 2 ? breach("C8", "too-few") : undefined;
   },
@@ -146,8 +146,8 @@ const RULES = {
   },
   "tournament.paused": ({ paused }) => (paused ? breach("C20", "already-paused") : undefined),
   "tournament.resumed": ({ paused }) => (paused ? undefined : breach("C20", "not-paused")),
-  "tournament.closed": async (state, { reason }) => (
-    reason === "director" || await isDecided(state) ? undefined : breach("C21", "not-decided")
+  "tournament.closed": (state, { reason }) => (
+    reason === "director" || isDecided(state) ? undefined : breach("C21", "not-decided")
   ),
 };
 

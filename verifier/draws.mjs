@@ -60,10 +60,21 @@ export async function lastLot(state) {
 
 // --- The draw ---------------------------------------------------------------------------------------
 
-/** The contestants of the round that is called (C8). */
+/** The contestants of the round that is called; all, if seeds left fewer than two (C6, C8). */
 export function entitled(state) {
-  const missing = new Set(owing(state));
-  return contestantsOf(state).filter((each) => stays(state, each) && !each.some((player) => missing.has(player)));
+  const [missing, field] = [new Set(owing(state)), fieldOf(state)];
+  const there = field.filter((each) => !each.some((player) => missing.has(player)));
+  return there.length >= 2 ? there : field;
+}
+
+/** Those who can be contestants of the round after the last one drawn, whatever their seeds. */
+function fieldOf(state) {
+  const { opened: { format }, rounds } = state;
+  const last = rounds.findLast(({ drawn }) => drawn !== null);
+  const staying = contestantsOf(state).filter((each) => stays(state, each));
+  if (last === undefined || !CLOSED_FIELD.includes(format)) return staying;
+  const known = format === "knock_out" ? through(state, last) : firstCalled(state);
+  return staying.filter(([first]) => known.has(first));
 }
 
 /** The draw of the round that is called; `fixed`: the tables of a director (C9). */
@@ -93,15 +104,12 @@ async function groupsOf(state, here, lot) {
     order = standings(state, lot).map(({ players: [first] }) => first);
   }
   order = order.filter((each) => present.has(each));
-  const byes = countsOf(rounds.flatMap(({ drawn }) => drawn?.byes ?? []));
+  const byes = byesIn(state);
   const filled = (groups) => (fill === null
     ? groups : { tables: [...groups.tables, ...groups.byes.map((each) => [each, EMPTY])], byes: [] });
   if (format === "swiss") return filled(swiss(order, metIn(state), byes));
-  if (format === "round_robin") {
-    const first = number === 1 ? order : await firstOrder(state);
-    return filled(presentOf(roundRobin(first, number), present));
-  }
-  if (format === "knock_out") return knockOut(number === 1 ? bracket(order) : await reached(state, present));
+  if (format === "round_robin") return filled(presentOf(roundRobin(await firstOrder(state, lot), number), present));
+  if (format === "knock_out") return knockOut(await reached(state, present, lot));
   const teams = new Map(order.map((each) => [each, state.players[each - 1].team]));
   return inOrder(order, tableSizes(state, order.length), byes, teams);
 }
@@ -124,19 +132,33 @@ function presentOf({ tables, byes }, here) {
   return { tables: tables.filter(isWhole), byes: [...byes, ...left].filter((each) => here.has(each)) };
 }
 
-/** The contestants of the first round in the order of its lot. */
-async function firstOrder(state) {
-  const [first] = state.rounds;
-  const seated = new Set([...first.tables.flatMap(({ players }) => players), ...first.drawn.byes]);
-  return (await lotOf(state, first, first.drawn.seed)).filter((each) => seated.has(each));
+/** The contestants for whom the first round was called, also the absent ones (C12, C14). */
+function firstCalled(state) {
+  const [{ drawn, tables }] = state.rounds;
+  const named = new Set(drawn === null
+    ? [...fieldOf(state).flat(), ...owing(state)]
+    : [...tables.flatMap(({ players }) => players), ...drawn.byes, ...drawn.absent]);
+  return new Set(contestantsOf(state).filter((each) => each.some((player) => named.has(player))).map(([first]) => first));
 }
 
-/** The contestants in the slots of the bracket in the next round (C14). */
-async function reached(state, here) {
-  let slots = bracket(await firstOrder(state));
+/** The contestants of the first call in the order of the first lot; `lot`: the one of the round that is called. */
+async function firstOrder(state, lot) {
+  const [[first], known] = [state.rounds, firstCalled(state)];
+  const order = first.drawn === null ? lot : await lotOf(state, first, first.drawn.seed);
+  return order.filter((each) => known.has(each));
+}
+
+/** The contestants of a knock-out that go on after a round (C14). */
+const through = (state, each) => (
+  new Set([...each.tables.map((_, at) => winner(state, each, at)), ...each.drawn.byes])
+);
+
+/** The contestants in the slots of the bracket in the round that is called (C14). */
+async function reached(state, here, lot) {
+  let slots = bracket(await firstOrder(state, lot));
   for (const each of state.rounds.slice(0, -1)) {
-    const through = new Set([...each.tables.map((_, at) => winner(state, each, at)), ...(each.drawn?.byes ?? [])]);
-    slots = neighbours(slots).map((pair) => pair.find((one) => through.has(one)) ?? EMPTY);
+    const on = through(state, each);
+    slots = neighbours(slots).map((pair) => pair.find((one) => on.has(one)) ?? EMPTY);
   }
   return slots.map((each) => (here.has(each) ? each : EMPTY));
 }
@@ -146,11 +168,21 @@ const cyclesOf = ({ opened: { rounds, most }, sides }) => (
   Math.max(1, Math.floor(rounds / Math.max(1, cycle(Math.floor(most / sides[0].length)))))
 );
 
+/** The contestants of each table that was drawn. */
+const groupsIn = (state) => state.rounds.flatMap(({ tables }) => tables.map(({ players }) => (
+  [...new Set(players.filter((each) => each !== 0).map((each) => numberOf(state, each)))]
+)));
+
+/** How often each had a bye, or only bots of the house as opponents (C8). */
+const byesIn = (state) => countsOf([
+  ...state.rounds.flatMap(({ drawn }) => drawn?.byes ?? []),
+  ...groupsIn(state).filter(({ length }) => length === 1).flat(),
+]);
+
 /** How often two contestants have met. */
-const metIn = (state) => countsOf(state.rounds.flatMap(({ tables }) => tables.flatMap(({ players }) => {
-  const numbers = [...new Set(players.filter((each) => each !== 0).map((each) => numberOf(state, each)))];
-  return numbers.flatMap((one, at) => numbers.slice(at + 1).map((other) => pairOf(one, other)));
-})));
+const metIn = (state) => countsOf(groupsIn(state).flatMap((numbers) => (
+  numbers.flatMap((one, at) => numbers.slice(at + 1).map((other) => pairOf(one, other)))
+)));
 
 /** The players of tables by seats: each contestant takes the seats of a side. */
 function seatsOf(state, groups) {
@@ -170,17 +202,11 @@ function seatsOf(state, groups) {
 }
 
 /** Whether no further round can be drawn: the last was played, or one is left (C21). */
-export async function isDecided(state) {
+export function isDecided(state) {
   if (statusOf(state) !== "break") return false;
   if (state.rounds.length >= state.opened.rounds) return true;
-  if (state.opened.format === "round_robin" && state.rounds.length >= cyclesOf(state) * cycle((await firstOrder(state)).length)) {
+  if (state.opened.format === "round_robin" && state.rounds.length >= cyclesOf(state) * cycle(firstCalled(state).size)) {
     return true;
   }
-  if (state.opened.format === "knock_out") {
-    const called = { number: state.rounds.length + 1, drawn: null, tables: [], shown: [], boards: [] };
-    const next = { ...state, rounds: [...state.rounds, called] };
-    const here = new Set(contestantsOf(state).filter((each) => stays(state, each)).map(([number]) => number));
-    return (await reached(next, here)).filter((each) => each !== EMPTY).length <= 1;
-  }
-  return contestantsOf(state).filter((each) => stays(state, each)).length <= 1;
+  return fieldOf(state).length < 2;
 }

@@ -131,7 +131,7 @@ function byCodePoints(one, other) {
 const inTwos = (line) => Array.from({ length: line.length / 2 }, (_, at) => [line[2 * at], line[2 * at + 1]]);
 
 /** The rounds in which each of so many contestants meets each other one. */
-export const cycle = (count) => count - 1 + (count % 2);
+export const cycle = (count) => Math.max(0, count - 1 + (count % 2));
 
 /** The pairings of a round by the circle method; a second cycle exchanges the seats (C12). */
 export function roundRobin(lot, number) {

@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
 from domain.kernel.event import Digest, Text
 from domain.tournaments import formats, lots
 from domain.tournaments.events import RoundDrawn
-from domain.tournaments.formats import EMPTY, Groups, Pair, pair
+from domain.tournaments.formats import EMPTY, TWO, Groups, Pair
 from domain.tournaments.standings import number_of, standings, winners
-from domain.tournaments.tournament import Contestant, Round, Tournament
+from domain.tournaments.tournament import Contestant, Round, Tournament, TournamentTable
 
 TWO_AT_A_TABLE: Final = ("round_robin", "swiss", "knock_out")
 CLOSED_FIELD: Final = ("round_robin", "knock_out")
@@ -42,13 +43,21 @@ def draw(
 
 
 def entitled(tournament: Tournament) -> tuple[Contestant, ...]:
-    """The contestants of the round that is called (C8)."""
-    owing = set(tournament.owing)
-    return tuple(
-        each
-        for each in tournament.contestants
-        if tournament.stays(each) and owing.isdisjoint(each.players)
-    )
+    """The contestants of the round that is called; all, if seeds left fewer than two (C6, C8)."""
+    owing, field = set(tournament.owing), _field(tournament)
+    there = tuple(each for each in field if owing.isdisjoint(each.players))
+    return there if len(there) >= TWO else field
+
+
+def _field(tournament: Tournament) -> tuple[Contestant, ...]:
+    """Those who can be contestants of the round after the last one drawn, whatever their seeds."""
+    form, drawn = tournament.opened.format, [each for each in tournament.rounds if each.drawn]
+    staying = tuple(each for each in tournament.contestants if tournament.stays(each))
+    if not drawn or form not in CLOSED_FIELD:
+        return staying
+    is_out = form == "knock_out"
+    known = _through(tournament, drawn[-1]) if is_out else _first_called(tournament)
+    return tuple(each for each in staying if each.number in known)
 
 
 def lot_of(tournament: Tournament, called: Round, seed: Digest) -> tuple[int, ...]:
@@ -85,11 +94,10 @@ def _groups(tournament: Tournament, here: Sequence[int], lot: Sequence[int]) -> 
     if form == "swiss":
         return _filled(tournament, formats.swiss(order, _met(tournament), byes=byes))
     if form == "round_robin":
-        first = order if number == 1 else _first_order(tournament)
-        return _filled(tournament, _present(formats.round_robin(first, number), set(here)))
+        every = formats.round_robin(_first_order(tournament, lot), number)
+        return _filled(tournament, _present(every, set(here)))
     if form == "knock_out":
-        slots = formats.bracket(order) if number == 1 else _reached(tournament, set(here))
-        return formats.knock_out(slots)
+        return formats.knock_out(_reached(tournament, set(here), lot))
     teams = {each: _team(tournament, each) for each in order}
     return formats.in_order(order, _table_sizes(tournament, len(order)), byes=byes, teams=teams)
 
@@ -118,24 +126,43 @@ def _present(groups: Groups, here: set[int]) -> Groups:
     )
 
 
-def _first_order(tournament: Tournament) -> tuple[int, ...]:
-    """The contestants of the first round in the order of its lot."""
+def _first_called(tournament: Tournament) -> set[int]:
+    """The contestants for whom the first round was called, also the absent ones (C12, C14)."""
     first = tournament.rounds[0]
-    assert first.drawn is not None, "a later round is drawn"
-    seated = {player for table in first.tables for player in table.players} | {*first.drawn.byes}
-    return tuple(each for each in lot_of(tournament, first, first.drawn.seed) if each in seated)
+    if first.drawn is None:
+        named = {player for each in _field(tournament) for player in each.players}
+        named.update(tournament.owing)
+    else:
+        named = {player for table in first.tables for player in table.players}
+        named.update(first.drawn.byes, first.drawn.absent)
+    return {each.number for each in tournament.contestants if not named.isdisjoint(each.players)}
 
 
-def _reached(tournament: Tournament, here: set[int]) -> tuple[int, ...]:
-    """The contestants in the slots of the bracket in the next round (C14)."""
-    slots = formats.bracket(_first_order(tournament))
+def _first_order(tournament: Tournament, lot: Sequence[int]) -> tuple[int, ...]:
+    """The contestants of the first call in the order of the first lot.
+
+    Args:
+        tournament: The tournament, whose last round is called and not drawn.
+        lot: The lot of that round.
+    """
+    first, known = tournament.rounds[0], _first_called(tournament)
+    if first.drawn is not None:
+        lot = lot_of(tournament, first, first.drawn.seed)
+    return tuple(each for each in lot if each in known)
+
+
+def _through(tournament: Tournament, each: Round) -> set[int]:
+    """The contestants of a knock-out that go on after a round (C14)."""
+    return {*winners(tournament, each), *(() if each.drawn is None else each.drawn.byes)}
+
+
+def _reached(tournament: Tournament, here: set[int], lot: Sequence[int]) -> tuple[int, ...]:
+    """The contestants in the slots of the bracket in the round that is called (C14)."""
+    slots = formats.bracket(_first_order(tournament, lot))
     for each in tournament.rounds[:-1]:
-        won = set(winners(tournament, each))
-        byes = set(() if each.drawn is None else each.drawn.byes)
+        through = _through(tournament, each)
         pairs = zip(slots[::2], slots[1::2], strict=True)
-        slots = tuple(
-            next((one for one in pair if one in won or one in byes), EMPTY) for pair in pairs
-        )
+        slots = tuple(next((one for one in pair if one in through), EMPTY) for pair in pairs)
     return tuple(each if each in here else EMPTY for each in slots)
 
 
@@ -146,14 +173,10 @@ def is_decided(tournament: Tournament) -> bool:
     if len(tournament.rounds) >= tournament.opened.rounds:
         return True
     if tournament.opened.format == "round_robin":
-        cycle = formats.cycle(len(_first_order(tournament)))
+        cycle = formats.cycle(len(_first_called(tournament)))
         if len(tournament.rounds) >= _cycles(tournament) * cycle:
             return True
-    if tournament.opened.format == "knock_out":
-        called = tournament._replace(rounds=(*tournament.rounds, Round(tournament.next_round, 0)))
-        here = {each.number for each in called.contestants if called.stays(each)}
-        return sum(each != EMPTY for each in _reached(called, here)) <= 1
-    return len([each for each in tournament.contestants if tournament.stays(each)]) <= 1
+    return len(_field(tournament)) < TWO
 
 
 def _cycles(tournament: Tournament) -> int:
@@ -166,17 +189,26 @@ def _cycles(tournament: Tournament) -> int:
 
 
 def _byes(tournament: Tournament) -> Mapping[int, int]:
-    drawn = (each.drawn for each in tournament.rounds if each.drawn is not None)
-    return Counter(player for each in drawn for player in each.byes)
+    """How often each had a bye, or only bots of the house as opponents (C8)."""
+    byes = Counter[int]()
+    for each in tournament.rounds:
+        byes.update(() if each.drawn is None else each.drawn.byes)
+        groups = (_group(tournament, table) for table in each.tables)
+        byes.update(group[0] for group in groups if len(group) == 1)
+    return byes
 
 
 def _met(tournament: Tournament) -> Mapping[Pair, int]:
     met = Counter[Pair]()
     for each in tournament.rounds:
         for table in each.tables:
-            numbers = sorted({number_of(tournament, player) for player in table.players if player})
-            met.update(pair(a, b) for n, a in enumerate(numbers) for b in numbers[n + 1 :])
+            met.update(combinations(_group(tournament, table), TWO))
     return met
+
+
+def _group(tournament: Tournament, table: TournamentTable) -> tuple[int, ...]:
+    """The contestants at a table, in the order of their numbers."""
+    return tuple(sorted({number_of(tournament, player) for player in table.players if player}))
 
 
 def _team(tournament: Tournament, number: int) -> Text | None:

@@ -158,7 +158,7 @@ def _dealt_by_teams(
 
 def cycle(count: int) -> int:
     """The rounds in which each of so many contestants meets each other one."""
-    return count - 1 + count % TWO
+    return max(0, count - 1 + count % TWO)
 
 
 def round_robin(lot: Sequence[int], number: int) -> Groups:

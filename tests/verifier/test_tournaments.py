@@ -194,6 +194,27 @@ def drawn(chance: Random, game: str, seats: int, form: str, *, scoring: str | No
     return evening
 
 
+@pytest.mark.parametrize("form", FORMATS[1:])
+def test_draws_are_made_again_where_many_seeds_are_missing(form: str) -> None:
+    chance = Random(form)
+    for game, seats in (("durak", 2), ("goat", 4)):
+        for _ in range(cases(sample=3, full=20)):
+            players = (seats // 2) * chance.randrange(3, 8)
+            fill = chance.choice([None, "easy"]) if form != "knock_out" else None
+            evening = Evening(opened(game, seats=seats, format=form, rounds=4, fill=fill))
+            evening.join(players, commits=range(1, players + 1))
+            while not is_decided(evening.now):
+                evening.call()
+                if chance.random() < 0.3:
+                    evening.withdraw(chance.choice(evening.now.owing))
+                likely = chance.choice([0, 0.2, 0.6])
+                evening.show(*(each for each in evening.now.owing if chance.random() < likely))
+                evening.at += 60_000_000
+                evening.draw().play(by_chance(chance))
+            verdicts = said(given(evening_bundle(steps_of(evening)), f"{form} {game}", others=()))
+            assert verdicts["draws"].status == HOLDS, verdicts["draws"].detail
+
+
 def _play_boards(evening: Evening, chance: Random) -> None:
     """All tables play the boards of the round; some do not end the second one."""
     evening.open_tables()

@@ -26,7 +26,7 @@ from domain.tournaments.events import (
     TournamentResumed,
     TournamentTableOpened,
 )
-from domain.tournaments.formats import sizes, swiss
+from domain.tournaments.formats import cycle, sizes, swiss
 from domain.tournaments.standings import standings
 from domain.tournaments.tournament import fold_tournament
 from tests.domain.tournaments.evening import (
@@ -58,6 +58,15 @@ def player(number: int, **more: Any) -> PlayerJoined:
 
 def substitute(number: int) -> PlayerSubstituted:
     return PlayerSubstituted(number, Text("New"), OTHER, None, None, Text("Ill"))
+
+
+def drawn_late(evening: Evening, *shown: int) -> RoundDrawn:
+    """The next round, drawn after its time, when only these players have shown their seeds."""
+    evening.call().show(*shown)
+    evening.at += 60_000_000
+    drawn = evening.draw().now.rounds[-1].drawn
+    assert drawn is not None
+    return drawn
 
 
 def scores(evening: Evening) -> dict[int, int]:
@@ -209,6 +218,29 @@ def test_c6_only_seeds_of_the_round_draw_it_and_late_players_show_theirs() -> No
     assert len({lot([]), lot([1]), lot([1, 2]), lot([1, 2, 7])}) == 4
 
 
+@pytest.mark.parametrize("shown", [(), (3,)])
+@pytest.mark.parametrize("form", FORMATS)
+def test_c6_nobody_is_left_out_if_fewer_than_two_would_be_left(
+    form: str, shown: tuple[int, ...]
+) -> None:
+    evening = Evening(opened(format=form)).join(4, commits=(1, 2, 3, 4))
+    drawn = drawn_late(evening, *shown)
+    assert sorted(each for table in drawn.tables for each in table) == [1, 2, 3, 4]
+    assert drawn.absent == tuple(each for each in (1, 2, 3, 4) if each not in shown)
+    assert not is_decided(evening.play(lower_wins).now)
+
+
+def test_c6_nobody_wins_a_final_because_a_seed_is_missing() -> None:
+    evening = Evening(opened(format="knock_out", rounds=2)).join(4, commits=(1, 2, 3, 4))
+    drawn_late(evening, 1, 2, 3, 4)
+    winners = {min(table) for table in evening.groups}
+    evening.play(lower_wins)
+    others = {1, 2, 3, 4} - winners
+    drawn = drawn_late(evening, max(winners), *others)
+    assert [{*table} for table in drawn.tables] == [winners]
+    assert drawn.absent == (1,)
+
+
 def test_c6_older_tournaments_have_one_seed_of_a_player() -> None:
     evening = Evening(opened(seeds_each_round=False)).join(4, commits=[4]).call().show(4).draw()
     assert not evening.play(lambda _: (1, 0)).call().now.owing
@@ -228,14 +260,15 @@ def test_c6_every_seed_changes_the_lot() -> None:
 
 
 def test_c7_a_seed_that_is_shown_later_does_not_change_an_earlier_lot() -> None:
-    terms = opened(format="round_robin", rounds=7, seeds_each_round=False)
+    terms = opened(format="round_robin", rounds=9, seeds_each_round=False)
     evening = Evening(terms).join(9, commits=[9]).call()
     evening.at += 60_000_000
     evening.draw().play(lower_wins).call().show(9).draw().play(lower_wins)
-    for _ in range(5):
+    for _ in range(7):
         evening.round()
     met = [frozenset(table.players) for each in evening.now.rounds for table in each.tables]
-    assert len(set(met)) == len(met) == 28
+    assert len(set(met)) == len(met) == 35
+    assert len([each for each in met if 9 in each]) == 7
 
 
 def test_c7_another_draw_than_the_lot_is_refused() -> None:
@@ -273,6 +306,22 @@ def test_c8_byes_go_round_and_bots_take_free_places() -> None:
     filled = Evening(opened("skat", seats=3, fill=Text("easy"))).join(7).round()
     assert Counter(each == 0 for table in filled.groups for each in table) == {False: 7, True: 2}
     assert all(table.count(0) <= 1 for table in filled.groups)
+
+
+@pytest.mark.parametrize("bots_win", [False, True])
+@pytest.mark.parametrize(("game", "seats"), [("durak", 2), ("goat", 4)])
+def test_c8_nobody_meets_the_house_bot_twice_before_all_have(
+    game: str, seats: int, *, bots_win: bool
+) -> None:
+    terms = opened(game, format="swiss", seats=seats, rounds=10, fill=Text("easy"))
+    evening = Evening(terms).join(5 * seats // 2)
+    met = Counter[frozenset[int]]()
+    for most in (1, 2):
+        for _ in range(5):
+            evening.round(lambda players: tuple((each == 0) is bots_win for each in players))
+            (alone,) = (table for table in evening.groups if 0 in table)
+            met[frozenset(alone)] += 1
+        assert (len(met), {*met.values()}) == (5, {most})
 
 
 @pytest.mark.parametrize(
@@ -329,6 +378,52 @@ def test_c12_a_round_robin_is_over_when_its_cycles_are(most: int, rounds: int, p
     assert len(evening.now.rounds) == played
 
 
+def test_c12_who_misses_a_round_is_left_out_of_that_round_only() -> None:
+    evening = Evening(opened(format="round_robin")).join(4, commits=[1])
+    missed = drawn_late(evening)
+    assert (len(missed.tables), len(missed.byes), missed.absent) == (1, 1, (1,))
+    evening.play(lower_wins)
+    for _ in range(2):
+        drawn = drawn_late(evening, 1)
+        assert (len(drawn.tables), drawn.byes, drawn.absent) == (2, (), ())
+        evening.play(lower_wins)
+    met = {frozenset(table.players) for each in evening.now.rounds for table in each.tables}
+    assert len(met) == 5
+    assert frozenset({1, *missed.byes}) not in met
+    assert is_decided(evening.now)
+
+
+def test_c12_the_second_of_a_pair_that_misses_a_round_costs_that_round_only() -> None:
+    evening = Evening(opened("goat", format="round_robin", seats=4)).join(8, commits=[2])
+    missed = drawn_late(evening)
+    assert (len(missed.tables), len(missed.byes), missed.absent) == (1, 2, (2,))
+    drawn = drawn_late(evening.play(lower_wins), 2)
+    assert (len(drawn.tables), drawn.byes) == (2, ())
+
+
+@pytest.mark.parametrize("before_the_draw", [False, True])
+def test_c12_who_was_absent_and_withdraws_leaves_the_order_as_it_was(
+    *, before_the_draw: bool
+) -> None:
+    evening = Evening(opened(format="round_robin")).join(4, commits=[1]).call()
+    if before_the_draw:
+        evening.withdraw(1)
+    evening.at += 60_000_000
+    evening.draw().play(lower_wins)
+    if not before_the_draw:
+        evening.withdraw(1)
+    evening.round().round()
+    rounds = [each.drawn for each in evening.now.rounds if each.drawn]
+    assert [len(each.tables) for each in rounds] == [1, 1, 1]
+    assert {each.byes for each in rounds} == {(2,), (3,), (4,)}
+
+
+def test_c12_a_round_robin_that_all_have_left_is_over() -> None:
+    evening = Evening(opened(format="round_robin")).join(2).call().withdraw(1, 2).draw()
+    assert (evening.groups, is_decided(evening.now)) == ([], True)
+    assert [cycle(count) for count in range(5)] == [0, 1, 1, 3, 3]
+
+
 @pytest.mark.parametrize("count", [6, 9, 16, 33])
 def test_c13_nobody_meets_again_before_they_must_and_neighbours_meet(count: int) -> None:
     chance = Random(count)
@@ -378,6 +473,17 @@ def test_c14_one_who_is_left_before_the_draw_has_a_bye() -> None:
     evening = Evening(opened(format="knock_out", rounds=2)).join(2).call().withdraw(2).draw()
     assert (evening.groups, is_decided(evening.now)) == ([], True)
     assert standings(evening.now)[0].contestant.number == 1
+
+
+def test_c14_one_who_is_absent_loses_the_round() -> None:
+    evening = Evening(opened(format="knock_out", rounds=2)).join(4, commits=[1, 3])
+    drawn = drawn_late(evening, 3)
+    assert (len(drawn.tables), len(drawn.byes), drawn.absent) == (1, 1, (1,))
+    (winner,) = map(min, drawn.tables)
+    final = drawn_late(evening.play(lower_wins), 1, 3)
+    assert [{*table} for table in final.tables] == [{winner, *drawn.byes}]
+    assert is_decided(evening.play(lower_wins).now)
+    assert standings(evening.now)[0].contestant.number == 2
 
 
 def test_c18_the_winner_of_the_final_stands_first() -> None:
