@@ -115,17 +115,18 @@ class Evening:
     def join(
         self, count: int, *, teams: Sequence[str | None] = (None,), commits: Sequence[int] = ()
     ) -> "Evening":
-        """Players join; in a game with partners each second one is the partner of the first."""
+        """Players join; in a game with partners each second is the partner of a first who stays."""
         pairs = len(self.now.sides[0]) > 1
         for _ in range(count):
             number = len(self.now.players) + 1
             team = teams[(number - 1) % len(teams)]
+            is_second = pairs and number % 2 == 0 and not self.now.players[-1].withdrawn
             self.add(
                 PlayerJoined(
                     number,
                     Text(f"P{number}"),
                     bot=None,
-                    partner=number - 1 if pairs and number % 2 == 0 else None,
+                    partner=number - 1 if is_second else None,
                     team=None if team is None else Text(team),
                     token=HEAD,
                     holder=OWNER,
