@@ -83,10 +83,10 @@ def test_a_card_that_is_drawn_far_upwards_is_played(site: Site, visit: Visit) ->
     moves = sent(visit.page)
     card = player.own.get_by_role("button", disabled=False).first
     for up, left in ((30, 6), (90, 5)):
+        card.hover(position=EDGE)  # it waits until the card lies still
         box = card.bounding_box()
         assert box is not None
         x, y = box["x"] + EDGE["x"], box["y"] + EDGE["y"]
-        visit.page.mouse.move(x, y)
         visit.page.mouse.down()
         visit.page.mouse.move(x, y - up, steps=3)
         visit.page.mouse.up()
