@@ -117,8 +117,12 @@ def phrase_json(said: SaidPhrase) -> PhraseJson:
 
 
 def reports_json(context: Context, owner: ApiKey) -> list[ReportJson]:
-    """The newest reports at the tables of an owner."""
-    return [_report_json(each) for each in context.people.reports(owner.owners)]
+    """The newest reports at the tables of an owner, but for those whose boards are covered."""
+    return [
+        _report_json(each)
+        for each in context.people.reports(owner.owners)
+        if may_see_people(find_table(context, owner, each.table), owner)
+    ]
 
 
 def _report_json(report: Report) -> ReportJson:

@@ -366,3 +366,30 @@ def test_players_replay_the_boards_of_other_tables_of_a_private_tournament() -> 
         for who in (None, world.stranger):
             for each in (table, deal, f"{deal}/frames"):
                 assert client.send("GET", each, who).status_code == 404
+
+
+def test_a_report_reaches_the_owner_when_the_boards_are_revealed() -> None:
+    with opened(GAMES["durak"], phrases="always") as world:
+        client, one, other = world.client, *world.tables["B"].seats
+        here = f"/v1/tables/{world.tables['B'].id}/phrases"
+        said = client.post(here, one, {"phrase": "hello"})["number"]
+        client.post(f"{here}/{said}/report", other)
+        assert client.get("/v1/reports", world.owner)["reports"] == []
+        for _ in range(BOARDS):
+            for name in "ABC":
+                chance, deal = Random(name), world.deal(name)
+                while deal is not None and world.deal(name) == deal:
+                    assert world.move(name, chance)
+            world.work()
+        [report] = client.get("/v1/reports", world.owner)["reports"]
+        assert report["number"] == said
+
+
+def test_deals_that_are_archived_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(GAMES["durak"]) as world:
+        world.end_board()
+        board = f"{world.path}/rounds/1/boards/1"
+        monkeypatch.setattr(world.client.context.streams, "deal", lambda *_, **__: None)
+        for who in (world.owner, None):
+            assert world.client.send("GET", f"{board}?tables=1,2", who).status_code == 404
+        assert world.client.get(board)["results"]
