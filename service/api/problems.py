@@ -80,7 +80,7 @@ def _refused(refusal: Problem) -> flask.Response:
 
 def clauses_json(game: str, named: Iterable[Clause]) -> list[RuleClauseJson]:
     """Clauses of a game or of tournaments, with their texts and the addresses of these."""
-    books = {name: rule_texts(name, language()) for name in (TOURNAMENTS, GENERAL, game)}
+    books = {name: rule_texts(name, language()) for name in (TOURNAMENTS, game)}
     book_of = {clause: name for name, texts in books.items() for clause in texts}
     return [
         {

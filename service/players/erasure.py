@@ -83,13 +83,16 @@ def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -
 
     Invitations with this `ref` that nobody has used are withdrawn.
     """
-    found = [
-        table
-        for owner in principal.owners
-        for table in context.store.with_ref(
-            kind=TABLES.kind, owner=str(owner), ref=ref, limit=AT_ONCE + 1
-        )
-    ]
+    found, tournaments = (
+        [
+            stream
+            for owner in principal.owners
+            for stream in context.store.with_ref(
+                kind=kind, owner=str(owner), ref=ref, limit=AT_ONCE + 1
+            )
+        ]
+        for kind in (TABLES.kind, TOURNAMENTS.kind)
+    )
     persons = 0
 
     def erased(stream: TableStream) -> Sequence[Event]:
@@ -103,13 +106,6 @@ def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -
         _forget(context, table, done)
         erasures = (each for each in done.records if each.type == PersonErased.TYPE)
         persons += 0 if done.replayed else len([*erasures])
-    tournaments = [
-        tournament
-        for owner in principal.owners
-        for tournament in context.store.with_ref(
-            kind=TOURNAMENTS.kind, owner=str(owner), ref=ref, limit=AT_ONCE + 1
-        )
-    ]
     persons += _erase_from(context, tournaments[:AT_ONCE], ref, command)
     more = max(len(found), len(tournaments)) > AT_ONCE
     return Erased(persons, len(found[:AT_ONCE]), more=more)
