@@ -39,6 +39,7 @@ export function Director(props) {
   const [sure, setSure] = useState(false);
   const [links, setLinks] = useState(/** @type {readonly Handed[]} */ ([]));
   const isOver = status === "over" || status === "closed";
+  if (isOver && tournament.played.length === 0) return null;
   return h(
     "section",
     { class: "director", "aria-labelledby": "director" },
