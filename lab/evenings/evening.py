@@ -226,7 +226,7 @@ def _direct(director: Client, id_: str, evening: Evening, kills: _Kills) -> None
 
 
 def _between(director: Client, id_: str, evening: Evening) -> None:
-    """Make what happens between two rounds: withdrawals, late players, a correction."""
+    """Act between two rounds: withdrawals, late players, a correction."""
     for player in evening.leave:
         director.withdraw(id_, player, idempotency_key=f"{id_}-leaves-{player}")
     for number in range(evening.late):

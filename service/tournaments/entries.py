@@ -34,6 +34,7 @@ from service.tournaments.events import direct, directs, find_tournament, in_tour
 from service.tournaments.seating import seat_of
 
 _NAMELESS: Final = pseudonym(0).rstrip(f"{digits} ")
+"""The word with which the name of an erased player begins."""
 
 
 class NewPlayer(NamedTuple):

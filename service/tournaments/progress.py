@@ -39,7 +39,7 @@ AT_ONCE: Final = 50
 def advance_tournament(
     context: PlayContext, tournament: UUID, *, table: UUID | None = None
 ) -> bool:
-    """The next step of a tournament, if one is due.
+    """Take the next step of a tournament, if one is due.
 
     Args:
         context: The service.
