@@ -35,12 +35,8 @@ PAUSE: Final = 2.0
 """How long a server that has not answered is left alone, in seconds."""
 REMEMBERED: Final = 100_000
 """The largest number of budgets that a process counts."""
-WHOLE: Final = 4
-"""The share of the owner in their quota; shares are in quarters."""
-ONE_TOKEN: Final = 1
-"""The share of one token, so that one player cannot block the others."""
-ALL_TOKENS: Final = 3
-"""The share of all tokens, so that players cannot keep the owner from closing a table."""
+TOKENS: Final = 4
+"""One token may use up one in so many of a quota, so that no player can block the others."""
 SUBSCRIBER_BITS: Final = 64
 """The IPv6 prefix of one customer, who controls all addresses in it."""
 
@@ -87,7 +83,6 @@ class Spent(NamedTuple):
 
 
 _WAIT: Final = attrgetter("wait")
-_LEFT: Final = attrgetter("left")
 
 
 def subscriber(address: str) -> str:
@@ -131,7 +126,8 @@ class Counters(Protocol):
             price: How many requests it counts as; a whole quota at most.
 
         Returns:
-            The account with the longest wait; if none waits, the one with the fewest requests left.
+            The account with the longest wait; if none waits, the first, which is the caller's own.
+            What is left of the others would show what other callers do.
         """
         ...
 
@@ -163,7 +159,7 @@ def _after(state: Spent, price: int) -> Spent:
 
 
 def _tightest(states: Iterable[Spent]) -> Spent:
-    return max(sorted(states, key=_LEFT), key=_WAIT)
+    return max(states, key=_WAIT)  # the first one of equals
 
 
 def _with_next(state: Spent) -> Spent:

@@ -21,6 +21,7 @@ from domain.kernel.event import Id, Seat
 from domain.kernel.sentence import Sentence
 from domain.table.guests import AUDITOR, INVITATION, READER, WATCHER, GuestScope
 from domain.table.series import Table
+from service.access.budgets import TOKENS, Account
 from service.access.scopes import Scope
 from service.ids import hashed
 from service.problems import Code, Problem
@@ -198,8 +199,8 @@ class Identity(NamedTuple):
         hash: The hash of the credential, in hex.
         scope: The scope of its idempotency keys: the id of an API key, or the hash of a token. Each
             holder of a seat has one, of the token that came first; later ones of theirs share it.
-        accounts: The accounts that its requests are counted on, each with its share of the quota
-            (see `service.access.budgets`).
+        payer: Whose requests it makes: an owner, or an address.
+        token: The account of a token. None: a key, or no credential.
         game: The game of a token's table, whose clauses problems name.
         lasting: Whether the credential can end only with the issue of another one: the token of a
             seat at a table that has started.
@@ -209,9 +210,21 @@ class Identity(NamedTuple):
     actor: str
     hash: str
     scope: str
-    accounts: tuple[tuple[str, int], ...]
+    payer: str
+    token: str | None = None
     game: str | None = None
     lasting: bool = False
+
+    def accounts(self, budget: str, quota: int) -> list[Account]:
+        """The accounts that its requests are counted on.
+
+        Tokens are counted apart from the keys of their owner: players cannot keep the owner from
+        closing a table, and nobody sees from the owner's budget how much is played.
+        """
+        if self.token is None:
+            return [Account(f"{budget}:{self.payer}", quota)]
+        own = Account(f"{budget}:{self.token}", max(1, quota // TOKENS))
+        return [own, Account(f"{budget}:tokens:{self.payer}", quota)]
 
 
 def require_scope(who: Principal, scope: Scope) -> None:

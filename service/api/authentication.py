@@ -16,17 +16,7 @@ from domain.kernel.sentence import Sentence
 from domain.table.events import SeatTaken
 from domain.table.guests import AUDITOR, INVITATION, READER, WATCHER, GuestScope
 from domain.table.players import Player
-from service.access.budgets import (
-    ALL_TOKENS,
-    ONE_TOKEN,
-    WHOLE,
-    Account,
-    Budget,
-    Counters,
-    Price,
-    Spent,
-    subscriber,
-)
+from service.access.budgets import Account, Budget, Counters, Price, Spent, subscriber
 from service.access.credentials import (
     KEY,
     Anonymous,
@@ -180,8 +170,8 @@ def secured_by(view: View[P], policy: AccessPolicy, budget: Budget, price: Price
         about.principal, about.game = identity.principal, identity.game or GENERAL
         bind_contextvars(actor=identity.actor)
         if not anonymous:
-            app.shares.remember(identity.hash, identity.accounts[-1][0])
-        spend(Budget.STRANGERS if anonymous else budget, identity.accounts, price)
+            app.shares.remember(identity.hash, identity.payer)
+        spend(Budget.STRANGERS if anonymous else budget, identity, price)
         policy.authorize(identity.principal)
         return view(*args, **kwargs)
 
@@ -199,8 +189,8 @@ def counted(view: View[P], price: Price) -> View[P]:
     return served
 
 
-def spend(budget: Budget, shares: tuple[tuple[str, int], ...], price: Price) -> None:
-    """Count a request on several accounts, each with its share of the quota.
+def spend(budget: Budget, identity: Identity, price: Price) -> None:
+    """Count a request on the accounts of its caller.
 
     The accounts and the price are kept in ``g.bill`` for the size of the answer.
 
@@ -210,7 +200,7 @@ def spend(budget: Budget, shares: tuple[tuple[str, int], ...], price: Price) -> 
     quota = app.quotas[budget]
     if not quota:
         return
-    accounts = [Account(f"{budget}:{name}", max(1, quota * part // WHOLE)) for name, part in shares]
+    accounts = identity.accounts(budget, quota)
     g.budget, g.bill = budget, Bill(app.counters, accounts, price.size)
     g.spent = app.counters.spend(*accounts, price=price.base)
     if g.spent.wait:
@@ -224,7 +214,7 @@ def spend_of_stranger(price: Price = PRICE) -> None:
     Raises:
         Problem: ``too-many-requests``.
     """
-    spend(Budget.STRANGERS, stranger().accounts, price)
+    spend(Budget.STRANGERS, stranger(), price)
 
 
 # --- Credentials ---------------------------------------------------------------------------------
@@ -235,7 +225,7 @@ def stranger() -> Identity:
     g.credential = ""
     address = client_address(flask.request.environ, app.settings.proxies)
     who = Anonymous(subscriber(address))
-    return Identity(who, who.actor, hashed(who.account).hex(), "", ((who.account, WHOLE),))
+    return Identity(who, who.actor, hashed(who.account).hex(), "", who.account)
 
 
 def identify() -> Identity:
@@ -279,8 +269,8 @@ def authenticate(context: Context, credential: str) -> Identity:
     if credential.startswith(f"{KEY}_"):
         key = context.credentials.key(credential)
         if key is not None:
-            hash_, accounts = hashed(credential).hex(), ((key.owner, WHOLE),)
-            identity = Identity(key, key.actor, hash_, str(key.id), accounts)
+            hash_ = hashed(credential).hex()
+            identity = Identity(key, key.actor, hash_, str(key.id), key.owner)
     elif isinstance(holder := read_token(credential), EntryHolder):
         identity = _with_entry(context, credential, holder)
     elif holder is not None:
@@ -308,14 +298,14 @@ def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity |
     if table is None or not opens(token, holder, table.state, now=table_time(context, table)):
         return None
     player = table.state.players[holder.seat] if isinstance(holder, SeatHolder) else None
-    owner = account_owner(holder, table.state, table.opened.owner)
     hash_ = hashed(token).hex()
     return Identity(
         holder,
         holder.actor,
         hash_,
         hash_ if player is None else _first_token(table, player),
-        ((counted_as(holder), ONE_TOKEN), (f"tokens:{owner}", ALL_TOKENS), (owner, WHOLE)),
+        account_owner(holder, table.state, table.opened.owner),
+        counted_as(holder),
         game=table.opened.game,
         lasting=seated and table.state.started,
     )
@@ -328,5 +318,4 @@ def _with_entry(context: Context, token: str, holder: EntryHolder) -> Identity |
     if stream is None or player is None or not compare_digest(player.token or "", hash_):
         return None
     owner = stream.opened.owner
-    accounts = ((counted_as(holder), ONE_TOKEN), (f"tokens:{owner}", ALL_TOKENS), (owner, WHOLE))
-    return Identity(holder, holder.actor, hash_, hash_, accounts)
+    return Identity(holder, holder.actor, hash_, hash_, owner, counted_as(holder))
