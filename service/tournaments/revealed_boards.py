@@ -101,7 +101,10 @@ def _deal(
     line = next((each for each in lines if each.number == board), None)
     if line is None:
         raise not_found("table")
-    deal = context.streams.deal(UUID(line.deal), viewer=FULL)
-    if deal is None:  # it is archived
-        raise not_found("deal")
-    return deal if principal is None else see_finished_deal(context, principal, deal.id)
+    id_ = UUID(line.deal)
+    if principal is not None:
+        return see_finished_deal(context, principal, id_)
+    deal = context.streams.deal(id_, viewer=FULL)
+    if deal is None:
+        raise context.streams.absent("deal", id_)
+    return deal

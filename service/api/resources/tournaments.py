@@ -32,7 +32,7 @@ from service.api.schemas.tournaments import (
     SubstitutePlayerRequest,
     TournamentsQuery,
 )
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.live.following import FollowedTournament, Lines
 from service.responses.tournaments import (
@@ -165,7 +165,7 @@ def get_tournament(tournament: UUID) -> flask.Response:
     "GET",
     "getBoard",
     Success(HTTPStatus.OK, BoardJson),
-    refusals=(NOT_FOUND, INVALID, FORBIDDEN),
+    refusals=(NOT_FOUND, INVALID, FORBIDDEN, GONE),
     tagged=True,
     seated=False,
     entries=True,
