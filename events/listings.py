@@ -212,8 +212,7 @@ class Listing:
         return place_of(self.summary) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class PartyEntry:
+class PartyEntry(NamedTuple):
     """An event in the log, with the parties of its table or tournament.
 
     Attributes:
@@ -230,7 +229,7 @@ class PartyEntry:
     version: int
     kind: str
     table: UUID
-    parties: frozenset[UUID]
+    parties: Collection[UUID]
 
 
 class Listings:
@@ -344,13 +343,13 @@ class Listings:
 
     def entries(self, span: range) -> list[PartyEntry]:
         """The entries of the log after ``span.start`` others, each with all parties."""
-        return [_entry(row) for row in ask(self._pool, _ENTRIES, (span.start, span.stop))]
+        return [PartyEntry(*row) for row in ask(self._pool, _ENTRIES, (span.start, span.stop))]
 
     def entries_of(self, parties: Collection[UUID], span: range, *, limit: int) -> list[PartyEntry]:
         """The first entries of any of the parties after ``span.start`` others of the whole log."""
         given = {"start": span.start, "stop": span.stop, "limit": limit}
         found = ask(self._pool, _ENTRIES_OF, {"parties": Ids(set(parties)), **given})
-        return [_entry(row) for row in found]
+        return [PartyEntry(*row) for row in found]
 
 
 def rebuild_listings(url: str) -> None:
@@ -394,11 +393,6 @@ def _listing(row: TupleRow) -> Listing:
 def _dispute(row: TupleRow) -> DisputeEntry:
     owner, table, deal, number, status, opened_at = row
     return DisputeEntry(owner, table, deal, number, status, _read(opened_at))
-
-
-def _entry(row: TupleRow) -> PartyEntry:
-    position, stream, version, kind, table, parties = row
-    return PartyEntry(position, stream, version, kind, table, frozenset(parties))
 
 
 def _written(at: int) -> str:

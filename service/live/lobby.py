@@ -5,8 +5,8 @@ The newest changes are read once for all who follow the lobby.
 """
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple, Self
 from uuid import UUID
@@ -70,12 +70,10 @@ class Change(NamedTuple):
         """The place in the log."""
         return self.entry.position
 
-    def among(self, parties: Mapping[UUID, frozenset[UUID]]) -> Self:
+    def among(self, parties: Mapping[UUID, Collection[UUID]]) -> Self:
         """The same for the present parties of its table, which alone may find it."""
         now = parties.get(self.entry.table, self.entry.parties)
-        if now == self.entry.parties:
-            return self
-        return self._replace(entry=replace(self.entry, parties=now))
+        return self._replace(entry=self.entry._replace(parties=now))
 
     def line(self, who: Browsing, wanted: Wanted) -> LobbyChangeJson | None:
         """The change as a caller is shown it; None: it is none of their lobby."""
@@ -248,7 +246,7 @@ def _is_of_table(entry: PartyEntry) -> bool:
 
 
 def _may_concern(entry: PartyEntry, who: Browsing) -> bool:
-    return _is_of_table(entry) and not entry.parties.isdisjoint(parties_of(who))
+    return _is_of_table(entry) and not {*parties_of(who)}.isdisjoint(entry.parties)
 
 
 def _change(stream: TableStream, entry: PartyEntry, folds: _Folds) -> Change | None:

@@ -53,6 +53,10 @@ class BatchCost:
     spent: int = 0
     refs: dict[UUID, OwnerRefsJson] = field(default_factory=dict[UUID, OwnerRefsJson])
     """The owner's ids of tables and their players."""
+    tables: dict[UUID, tuple[TableStream, bool]] = field(
+        default_factory=dict[UUID, tuple[TableStream, bool]]
+    )
+    """Tables, and whether the caller gets their notices."""
 
     def read(self, known: Stream[Any] | None, now: Stream[Any] | None = None) -> None:
         """Count a query, and the events of a stream that it may have returned."""
@@ -185,12 +189,15 @@ class Notices:
 
     def _notice(self, who: OwnerOrSeat, entry: PartyEntry, work: BatchCost) -> NoticeJson | None:
         """The notice of an entry for a caller; of boards its seats alone get any (C26)."""
-        stream = self.table(entry, work)
-        if stream is None or not takes_part(stream.state, who):
-            return None
-        if stream.state.boards and not sits(stream, who):
-            return None
-        happened = self.happened(stream, entry, work)
+        known = work.tables.get(entry.table)
+        if known is None or not _has(known[0], entry):
+            read = self.table(entry, work)
+            if read is None:
+                return None
+            gets = takes_part(read.state, who) and (not read.state.boards or sits(read, who))
+            known = work.tables[entry.table] = read, gets
+        stream, gets = known
+        happened = self.happened(stream, entry, work) if gets else None
         if happened is None or not _is_for(who, happened[1], stream.state):
             return None
         recorded_at, news = happened
@@ -208,15 +215,15 @@ class Notices:
 
         They are the present ones: without those that are erased by now.
         """
-        if not (owns(stream.state, who) and refs_json(stream.opened, stream.state.players)):
-            return {}
         table = stream.id
         if table not in work.refs:
-            now = self._context.streams.table(table)
-            assert now is not None, "what is logged is there"
-            work.read(now)
-            refs = refs_json(now.opened, now.state.players)
-            work.refs[table] = {} if refs is None else {"refs": refs}
+            refs = owns(stream.state, who) and refs_json(stream.opened, stream.state.players)
+            if refs:
+                now = self._context.streams.table(table)
+                assert now is not None, "what is logged is there"
+                work.read(now)
+                refs = refs_json(now.opened, now.state.players)
+            work.refs[table] = {"refs": refs} if refs else {}
         return work.refs[table]
 
     def table(
@@ -230,9 +237,7 @@ class Notices:
             return None
         streams = self._context.streams
         known = streams.remembered_table(entry.table)
-        enough = entry.version if entry.stream == entry.table else 1
-        is_enough = known is not None and known.version >= enough and known.state.started
-        if is_enough and not anew:
+        if known is not None and _has(known, entry) and not anew:
             return known
         table = streams.table(entry.table)
         work.read(known, table)
@@ -281,6 +286,12 @@ def caller_key(who: OwnerOrSeat | Anonymous) -> Hashable:
     if isinstance(who, Anonymous):
         return who.actor
     return who.id if isinstance(who, ApiKey) else who
+
+
+def _has(table: TableStream, entry: PartyEntry) -> bool:
+    """Whether a table was read with all that a notice of an entry says."""
+    enough = entry.version if entry.stream == entry.table else 1
+    return table.version >= enough and table.state.started
 
 
 def _parties(who: OwnerOrSeat) -> frozenset[UUID]:

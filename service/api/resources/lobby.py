@@ -42,9 +42,9 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     is listed within about a second. A page may be short although there are more: follow `next`
     until it is null. To follow the lobby after that, take `position` of the first page.
     """
-    position = app.notices.size()
-    page = find_tables(app.context, g.principal, wanted_of(query), **page_of(query))
-    lines = [table_line(row, owns=owns_row(row, g.principal)) for row in page.rows]
+    position, who = app.notices.size(), g.principal
+    page = find_tables(app.context, who, wanted_of(query), **page_of(query))
+    lines = [table_line(row, owns=owns_row(row, who)) for row in page.rows]
     return listed(TableListJson(tables=lines, next=page.next, position=position), "position")
 
 
