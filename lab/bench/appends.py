@@ -3,10 +3,11 @@
 import os
 import subprocess
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from itertools import count
 from statistics import median
+from typing import Any, TypeAlias
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID, uuid4
 
@@ -21,6 +22,8 @@ from lab.bench.results import Line, Section, Size, at_least
 from lab.bench.stages import Stage, stage
 from run.embedded import postgres
 from service import ids
+
+Connection: TypeAlias = "psycopg.Connection[Any]"
 
 THREADS = (1, 8)
 EVENTS = 60
@@ -53,23 +56,34 @@ CREATE TABLE bare_secret (
 );
 CREATE TABLE bare_outbox (stream_id uuid, version integer, head bytea, at timestamptz);
 """
+ROWS_FUNCTION = """
+CREATE FUNCTION bare_append(
+    stream uuid, place integer, body bytea, salt bytea, payload bytea
+) RETURNS bytea LANGUAGE plpgsql AS $$
+DECLARE
+    before bytea;
+    made bytea;
+    sealed bytea := sha256(salt || payload);
+BEGIN
+    SELECT head INTO before FROM bare_stream WHERE stream_id = stream FOR UPDATE;
+    made := sha256(coalesce(before, salt) || sha256(body) || sealed);
+    INSERT INTO bare_event VALUES (
+        stream, place, gen_random_uuid(), 0, 'goat.discarded', 1, body, made, now(), salt
+    );
+    INSERT INTO bare_secret VALUES (stream, place, 'cards', 1, salt, payload);
+    INSERT INTO bare_outbox VALUES (stream, place, made, now());
+    INSERT INTO bare_stream VALUES (stream, place, made, 'persons', '{"number": 1}', now())
+        ON CONFLICT (stream_id) DO UPDATE SET version = excluded.version, head = excluded.head,
+            status = excluded.status, summary = excluded.summary, updated_at = excluded.updated_at;
+    RETURN made;
+END $$
+"""
 ROWS = r"""\set version :next
 \set next :next + 1
-WITH id AS (
-    SELECT ('019a9f00-0000-7000-' || :run || '-' || lpad(:client_id::text, 12, '0'))::uuid AS it
-), events AS (
-    INSERT INTO bare_event SELECT it, :version, gen_random_uuid(), 0, 'goat.discarded', 1,
-        '\x{body}'::bytea, '\x{salt}'::bytea, now(), '\x{salt}'::bytea FROM id
-), secrets AS (
-    INSERT INTO bare_secret SELECT it, :version, 'cards', 1, '\x{salt}'::bytea,
-        '["7C","TH"]'::bytea FROM id
-), outbox AS (
-    INSERT INTO bare_outbox SELECT it, :version, '\x{salt}'::bytea, now() FROM id
-)
-INSERT INTO bare_stream
-    SELECT it, :version, '\x{salt}'::bytea, 'persons', '{{"number": 1}}'::jsonb, now() FROM id
-    ON CONFLICT (stream_id) DO UPDATE SET version = excluded.version, head = excluded.head,
-        status = excluded.status, summary = excluded.summary, updated_at = excluded.updated_at;
+SELECT bare_append(
+    ('019a9f00-0000-7000-' || :run || '-' || lpad(:client_id::text, 12, '0'))::uuid, :version,
+    '\x{body}', '\x{salt}', '["7C","TH"]'
+);
 """
 
 CALL = r"""\set version :next
@@ -83,6 +97,13 @@ SELECT * FROM append(
 );
 """
 
+APPEND = """
+SELECT * FROM append(
+    %s, 'deal', %s, %s, %s, now(), %s, %s::integer[], %s, %s::integer[], %s, %s::integer[], %s, %s,
+    'persons', '{"number": 1}'
+)
+"""
+
 HOW = f"""One event with one secret per append ({BODY_BYTES} bytes of body; a stream has {EVENTS}
 events, each thread its own), through `PostgresStore.append`: sealed, hash-chained, checked
 against the expected version, found by its command. It is compared with two others. The first is
@@ -91,9 +112,11 @@ primary key. The second is `Application.save` of the library `eventsourcing`, wi
 aggregate of the same size. All run on the same server, durable (`fsync`, `synchronous_commit`), in
 turn, with the same number of clients. Clients are threads of one Python process, but pgbench is
 written in C. `append()` by pgbench is the database's part of an append, without Python. The bound
-is one statement that writes the same rows into tables of their own, with the same keys: the event,
-its secret, the stream and the outbox. It computes no hash, checks no position and no command, and
-has no partitions, triggers or rights. Ratios are medians of neighbouring slices."""
+is a function of the database that locks the stream, hashes the event and the secret, and writes the
+same rows into tables of their own, with the same keys: the event, its secret, the stream and the
+outbox. It checks no position and no command, and has no partitions, triggers or rights. The bound
+of the store are the same clients that call `append()` by psycopg with values that are known, and do
+nothing else. Ratios are medians of neighbouring slices."""
 
 
 def run(size: Size) -> Section:
@@ -101,6 +124,7 @@ def run(size: Size) -> Section:
     lines: list[Line] = []
     with stage(connections=max(THREADS)) as on, ExitStack() as stack:
         _see_that_bodies_are_as_long(on)
+        connections = [stack.enter_context(_connected(on)) for _ in range(max(THREADS))]
         pgbench, library = _Pgbench(on), stack.enter_context(_library(on, native=False))
         native = stack.enter_context(_library(on, native=True))
         for threads in THREADS:
@@ -109,6 +133,7 @@ def run(size: Size) -> Section:
                     "store": _store(on.store, threads, size.seconds),
                     "pgbench": pgbench.measure(INSERT, threads, size.seconds),
                     "function": pgbench.measure(CALL, threads, size.seconds),
+                    "calls": _calling(connections[:threads], size.seconds),
                     "rows": pgbench.measure(ROWS, threads, size.seconds),
                     "library": _saving(library, threads, size.seconds),
                     "native": _saving(native, threads, size.seconds),
@@ -136,8 +161,16 @@ def _lines(threads: int, found: dict[str, list[float]]) -> Iterator[Line]:
         target=at_least(0.5) if threads == max(THREADS) else None,
     )
     yield Line(
-        f"the bound: the rows of an append alone against its INSERT, {clients}",
+        f"the bound: a lock, the hashes and the rows alone against its INSERT, {clients}",
         ratio(found["rows"], found["pgbench"]),
+    )
+    yield Line(
+        f"the bound: append() by psycopg against pgbench, {clients}",
+        ratio(found["calls"], found["pgbench"]),
+    )
+    yield Line(
+        f"the bound: append() by psycopg against eventsourcing, {clients}",
+        ratio(found["calls"], found["library"]),
     )
     yield Line(
         f"store against eventsourcing, {clients}",
@@ -172,6 +205,28 @@ def appending(store: EventStore) -> Callable[[], None]:
             status="persons",
             summary={"table": str(ids.table_id(b"", stream)), "number": 1},
         )
+
+    return work
+
+
+def _connected(on: Stage) -> "closing[Connection]":
+    return closing(psycopg.connect(on.database, autocommit=True))
+
+
+def _calling(connections: Sequence[Connection], seconds: float) -> Callable[[], float]:
+    return lambda: per_second_together([*map(_calls, connections)], seconds=seconds)
+
+
+def _calls(connection: Connection) -> Callable[[], None]:
+    """Call `append()` with values that are known."""
+    positions = ((stream, version) for stream in _streams() for version in range(EVENTS))
+    body, salt = bytes(BODY_BYTES), bytes(32)
+    known = (["goat.discarded"], [1], [body], [1], ["cards"], [1], [salt], [b"{}"])
+
+    def work() -> None:
+        stream, version = next(positions)
+        given = (stream, version, uuid4(), salt, *known)
+        connection.execute(APPEND, given, prepare=True, binary=True)
 
     return work
 
@@ -213,6 +268,7 @@ class _Pgbench:
         with psycopg.connect(on.database, autocommit=True) as connection:
             connection.execute(BARE)
             connection.execute(ROWS_TABLES)
+            connection.execute(ROWS_FUNCTION)
         self.folder = on.folder
         url = urlsplit(on.database)
         self.server = ("--host", parse_qs(url.query)["host"][0], "--username", str(url.username))

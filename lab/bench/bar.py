@@ -7,13 +7,16 @@ benchmark; a benchmark that is new is named here, and in `NAMES` of `lab.bench._
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from domain.games import GAMES
+from lab.bench.live import BOUND as WRITTEN
+from lab.bench.reads import BRIDGED, FRAME
 from lab.bench.results import Section
 
 BEFORE: Final = "on 2026-11-22"
 """The values before the work on speed. RESULTS.md in commit f8156152 has them; a machine of the
 same kind wrote it that did nothing else. Other programs measured the peers then; reads beside bare
 requests were measured in commit e2db278c."""
-COLUMNS: Final = ("", "measured", "bar", "", BEFORE)
+COLUMNS: Final = ("", "measured", "bar", "", "bound", BEFORE)
 
 
 class Row(NamedTuple):
@@ -29,27 +32,25 @@ class Row(NamedTuple):
     """The bar in words, if the line has no target."""
     why: str = ""
     """Why it is missed, or why nothing measures it."""
+    bound: str = ""
+    """The line of the same benchmark with what can be reached at most; empty if none is known."""
 
 
 AROUND: Final = (
-    "the bound is `bare Flask with our rules and record` under Moves beside peers: the same moves "
-    "with nothing but Flask, psycopg, the rules and the hashes. The rest is "
-    "authorization, schemas, idempotency, the seat's view, the receipt and the log, and as much "
-    "again as the bound. `make profile` shows the parts: appending is the largest, and is in the "
-    "bound too. The event loop of the streams takes a fifth of the whole: granian's WSGI, which "
-    "has no streams, needs that much less; decision 12 says what a proxy before both would save"
+    "the bound is `the same behind the bridge of the streams` under Moves beside peers: the same "
+    "moves with nothing but Flask, psycopg, the rules, the hashes and the event loop. The rest is "
+    "authorization, schemas, idempotency, the seat's view, the receipt and the log. `make profile` "
+    "shows the parts: appending is the largest, and is in the bound too. Decision 12 says what a "
+    "proxy before both would save"
 )
 DATABASE: Final = (
-    "the bound is the line `the rows of an append alone` under Appends: one statement that writes "
-    "the event with its two keys, the secret, the stream and the outbox, in C, without a hash. It "
-    "leaves little of the bar for the hashes, the lock and the checks of position and command. "
-    "Decision 49 has the profile: none of the parts takes a fifth"
+    "the bound is a function that locks the stream, hashes and writes the rows, with no check of "
+    "position or command. Decision 49 has the profile of the rest: none of the parts takes a fifth"
 )
 STORE: Final = (
-    "the bounds are `append() by pgbench against its INSERT`, which the store cannot pass, and the "
-    "line `store against its database functions`: around an append, Python takes no longer than "
-    "`append()` itself, and clients are threads of one process. Where a commit waits long for the "
-    "disk, all contestants wait for the same, and the ratio nears 1"
+    "the bound is a client that calls `append()` with values that are known, and seals nothing. "
+    "Clients are threads of one Python process. Where a commit waits long for the disk, all "
+    "contestants wait for the same, and the ratio nears 1"
 )
 VERIFIED: Final = (
     "the bound is the last line under Verify an archive: parsing, hashing and judging alone take "
@@ -58,29 +59,69 @@ VERIFIED: Final = (
     "function takes a tenth"
 )
 READS: Final = (
-    "the bound is what is around any request: the event loop, the thread and Flask take as long as "
-    "a bare request under granian's WSGI, and authorization, the headers and the line of the log "
-    "half of that again. An answer that is kept takes no more than one without a body"
+    "the bound is a bare request behind the bridge, without authorization, headers or a line of "
+    "the log. An answer that is kept takes no more than one without a body"
 )
 LISTED: Final = (
-    "the bound is that of an unchanged deal, and the rows: psycopg takes a third of the rest for a "
-    "lobby's 50, and each is asked whether the caller may see it; its JSON is kept. 50 notices are "
-    "found among up to 200 entries, each with its table, and what erasure takes away is read anew"
+    "the bound is `GET /v1/me`, unchanged: any request of an API key reads the key. Then a lobby "
+    "reads 50 rows, whose JSON is kept; each is asked whether the caller may see it. 50 notices "
+    "are found among up to 200 entries, and what erasure takes away is read anew"
+)
+READ: Final = (
+    "the worker records the move within 1 ms of its due time; then the web process asks the "
+    "database each 4 ms for news, and writes it to the reader. See Many tables of `hard`"
 )
 
+
+def _beside(line: str, before: str = "") -> Row:
+    """A row of moves beside peers."""
+    return Row("peers", line, before, why=AROUND, bound=f"the bound: {line}")
+
+
+def _played_in(game: str) -> Iterator[Row]:
+    """The rows of when moves of bots in a game are read."""
+    for part in ("p50", "p99"):
+        line = f"a `hard` bot's move in {game} is read after its due time, {part}"
+        yield Row("many_tables", line, why=READ)
+
+
 ROWS: Final = (
-    Row("peers", "moves/s against boardgame.io, PostgreSQL, 1 client", "1.8 to 2.8", why=AROUND),
-    Row("peers", "moves/s against boardgame.io, PostgreSQL, 8 clients", "0.9 to 1.3", why=AROUND),
-    Row("peers", "moves/s against boardgame.io, in memory, 8 clients", "0.12", why=AROUND),
-    Row("peers", "moves/s against bare Flask, 1 client", why=AROUND),
-    Row("peers", "moves/s against bare Flask, 8 clients", "0.2", why=AROUND),
-    Row("peers", "web CPU against bare Flask, 1 client", "about 5", why=AROUND),
-    Row("peers", "web CPU against bare Flask, 8 clients", "about 5", why=AROUND),
+    _beside("moves/s against boardgame.io, PostgreSQL, 1 client", "1.8 to 2.8"),
+    _beside("moves/s against boardgame.io, PostgreSQL, 8 clients", "0.9 to 1.3"),
+    _beside("moves/s against boardgame.io, in memory, 8 clients", "0.12"),
+    _beside("moves/s against bare Flask, 1 client"),
+    _beside("moves/s against bare Flask, 8 clients", "0.2"),
+    _beside("web CPU against bare Flask, 1 client", "about 5"),
+    _beside("web CPU against bare Flask, 8 clients", "about 5"),
     Row("round_trips", "round trips of a move, in the common case", "3"),
-    Row("appends", "append() by pgbench against its INSERT, 8 clients", "0.41", why=DATABASE),
-    Row("appends", "store against pgbench, 8 clients", "0.23", why=STORE),
-    Row("appends", "store against eventsourcing, 1 client", "1.47", why=STORE),
-    Row("appends", "store against eventsourcing, 8 clients", "3.64", why=STORE),
+    Row(
+        "appends",
+        "append() by pgbench against its INSERT, 8 clients",
+        "0.41",
+        why=DATABASE,
+        bound="the bound: a lock, the hashes and the rows alone against its INSERT, 8 clients",
+    ),
+    Row(
+        "appends",
+        "store against pgbench, 8 clients",
+        "0.23",
+        why=STORE,
+        bound="the bound: append() by psycopg against pgbench, 8 clients",
+    ),
+    Row(
+        "appends",
+        "store against eventsourcing, 1 client",
+        "1.47",
+        why=STORE,
+        bound="the bound: append() by psycopg against eventsourcing, 1 client",
+    ),
+    Row(
+        "appends",
+        "store against eventsourcing, 8 clients",
+        "3.64",
+        why=STORE,
+        bound="the bound: append() by psycopg against eventsourcing, 8 clients",
+    ),
     Row(
         "loading",
         "load, verify and fold 200 events",
@@ -91,35 +132,42 @@ ROWS: Final = (
             "is the SELECT and the JSON, verifying is the hashes, and decoding and folding take "
             "the rest"
         ),
+        bound="the bound: selected, parsed and hashed alone",
     ),
     Row(
         "verifying",
         "deals a second and core, four bots of medium/1, their moves made again",
         "80",
         why=(
-            "deals without bots do not reach it either: see the row after the next. Making the "
-            "moves again takes half of the time: it folds the deal as each seat was shown it, and "
-            "lists and weighs the moves of that seat"
+            "the bound is the making of the moves alone: it folds the deal as each seat was shown "
+            "it, and lists and weighs the moves of that seat. The other checks take as long again"
         ),
+        bound="deals a second and core, the bound: medium/1, their moves made again alone",
     ),
     Row(
         "verifying",
         "deals a second and core, four bots of medium/2, their moves made again",
         why=(
             "the bound is the core: `medium/2` searches 5,000 positions for each of 21 choices, "
-            "which take half as long again as the bar allows for the whole deal"
+            "which take longer alone than the bar allows for the whole deal"
         ),
+        bound="deals a second and core, the bound: medium/2, searched by the core alone",
     ),
-    Row("verifying", "deals a second and core, without bots", "", why=VERIFIED),
+    Row(
+        "verifying",
+        "deals a second and core, without bots",
+        why=VERIFIED,
+        bound="deals a second and core, the bound: without bots, parsed, hashed and judged alone",
+    ),
     Row(
         "dealing",
         "random deals of Svoi Kozyri",
         "14 /s",
         why=(
-            "a random deal has 1,100 events, and the table under Deals without a server shows what "
-            "folding an event and listing its moves take: together half of the deal or more. The "
-            "rest is judging the moves, the consequences and the drawing itself"
+            "the bound is the rules alone, for deals that were played: they list the moves of each "
+            "turn, judge the chosen one, and fold it with its consequences"
         ),
+        bound="the bound: Svoi Kozyri, listed and decided alone",
     ),
     Row(
         "",
@@ -131,10 +179,15 @@ ROWS: Final = (
             "as its own cache has 128 MB. Lists pay for deeper indexes, and proofs for longer paths"
         ),
     ),
-    Row("reads", "deal, unchanged, against a bare request", "3.4", why=READS),
-    Row("reads", "replay of a finished deal, 50 frames, against a bare request", why=READS),
-    Row("reads", "lobby, 50 tables, against a bare request", "11", why=LISTED),
-    Row("reads", "/me/events, 50 notices, against a bare request", "13", why=LISTED),
+    Row("reads", "deal, unchanged, against a bare request", "3.4", why=READS, bound=BRIDGED),
+    Row(
+        "reads",
+        "replay of a finished deal, 50 frames, against a bare request",
+        why=READS,
+        bound=BRIDGED,
+    ),
+    Row("reads", "lobby, 50 tables, against a bare request", "11", why=LISTED, bound=FRAME),
+    Row("reads", "/me/events, 50 notices, against a bare request", "13", why=LISTED, bound=FRAME),
     Row(
         "live",
         "processor time of an event for a reader",
@@ -142,11 +195,13 @@ ROWS: Final = (
             "the service takes 6 µs of it. The bound is the rest: granian passes each message to "
             "a thread of its own, which writes it to the socket"
         ),
+        bound=WRITTEN,
     ),
     Row("first_move", "the next time"),
     Row("reads", "first request after a start against later ones"),
     Row("replies", "easy bot, beyond its due time, p50"),
     Row("replies", "medium bot, beyond its due time, p50"),
+    *(row for game in GAMES.values() for row in _played_in(game.title)),
     Row(
         "web_processes",
         "moves/s with web processes as cores against one",
@@ -165,7 +220,7 @@ def table(sections: Mapping[str, Section]) -> list[tuple[str, ...]]:
 def reasons(sections: Mapping[str, Section]) -> Iterator[tuple[str, str]]:
     """The rows that are not met, with the reason that is known; rows with one reason together."""
     found = dict[str, list[str]]()
-    for row, (_, measured, _, verdict, _) in zip(ROWS, table(sections), strict=True):
+    for row, (_, measured, _, verdict, *_) in zip(ROWS, table(sections), strict=True):
         if verdict != "met" and row.why:
             found.setdefault(row.why, []).append(row.line)
         elif measured.startswith("missing"):
@@ -174,8 +229,9 @@ def reasons(sections: Mapping[str, Section]) -> Iterator[tuple[str, str]]:
         yield "; ".join(lines), why
 
 
-def _cells(row: Row, sections: Mapping[str, Section]) -> tuple[str, str, str, str, str]:
+def _cells(row: Row, sections: Mapping[str, Section]) -> tuple[str, ...]:
     if row.benchmark not in sections:
-        return row.line, "not measured", row.bar, "", row.before
-    line = next(line for line in sections[row.benchmark].lines if line.name == row.line)
-    return row.line, line.shown, str(line.target or row.bar), line.verdict, row.before
+        return row.line, "not measured", row.bar, "", "", row.before
+    lines = {line.name: line for line in sections[row.benchmark].lines}
+    line, bound = lines[row.line], lines[row.bound].shown if row.bound else ""
+    return row.line, line.shown, str(line.target or row.bar), line.verdict, bound, row.before

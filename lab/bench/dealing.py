@@ -20,9 +20,11 @@ from offline.simulate import Setting, play_series
 HOW = """One process, domain only: a deal is shuffled from a committed seed and played to its end
 by moves that are drawn at random among the legal ones. `check` plays the record through the rules
 again, shuffle included. Bots play whole series as `fairdeal simulate` does, each on its own view.
-Deals per second of processor time, medians. A fold makes the state of the finished deal from its
-events; a listing is the legal moves of the seat to act. Both are in microseconds of processor time,
-for an event or a listing, the least of several runs over the same deals."""
+Deals per second of processor time, medians. The bound is what the rules alone take for deals that
+were played: the legal moves of each turn, and each move with its consequences. A fold makes the
+state of the finished deal from its events; a listing is the legal moves of the seat to act. Both
+are in microseconds of processor time, for an event or a listing, the least of several runs over the
+same deals."""
 SLICES = 5
 TARGETS = {"svoi_kozyri": at_least(100)}
 COLUMNS = (
@@ -46,16 +48,24 @@ class Costs(NamedTuple):
     """Per event folded."""
     listing: float
     """Per listing of the legal moves of the seat to act."""
+    rules: float
+    """Per deal: its listings, and its moves with their consequences."""
 
 
 def run(size: Size) -> Section:
     """Measure deals a second, game by game."""
     found = {game: _measured(game, size) for game in GAMES.values()}
+    costs = {game: costs_of(game, size) for game in GAMES.values()}
     lines = [
         Line(f"random deals of {game.title}", rates["random"], "/s", TARGETS.get(game.key))
         for game, rates in found.items()
     ]
-    rows = [_row(game, rates, costs_of(game, size)) for game, rates in found.items()]
+    lines += [
+        Line(f"the bound: {game.title}, listed and decided alone", 1e6 / costs[game].rules, "/s")
+        for game in GAMES.values()
+        if game.key in TARGETS
+    ]
+    rows = [_row(game, rates, costs[game]) for game, rates in found.items()]
     return Section("Deals without a server", HOW, lines, COLUMNS, rows)
 
 
@@ -88,7 +98,26 @@ def costs_of(game: Game[Any], size: Size) -> Costs:
     events = sum(map(len, deals))
     fold_time = cpu_time(lambda: [fold(game, deal) for deal in deals], times=size.slices)
     listing_time = cpu_time(lambda: [legal_moves(game, *turn) for turn in turns], times=size.slices)
-    return Costs(events / len(deals), 1e6 * fold_time / events, 1e6 * listing_time / len(turns))
+    moves = [move for deal in deals for move in _moves(game, deal)]
+    decide_time = cpu_time(
+        lambda: [decide(game, state, move, seen=state) for state, move in moves], times=size.slices
+    )
+    return Costs(
+        events / len(deals),
+        1e6 * fold_time / events,
+        1e6 * listing_time / len(turns),
+        1e6 * (listing_time + decide_time) / len(deals),
+    )
+
+
+def _moves(game: Game[Any], deal: Sequence[Event]) -> Iterator[tuple[Any, Event]]:
+    """The moves of a deal, each with the state before it."""
+    opened, *rest = deal
+    state = game.initial(cast("Opened", opened))
+    for event in rest:
+        if event.MOVE is not None:
+            yield state, event
+        state = evolve(game, state, event)
 
 
 def _turns(game: Game[Any], deal: Sequence[Event]) -> Iterator[tuple[Any, Seat]]:

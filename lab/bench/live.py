@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lab.bench import bare_asgi
 from lab.bench.http import Connection, Load, request
 from lab.bench.measuring import percentile
 from lab.bench.moves import play, summary
@@ -33,7 +34,9 @@ and the time of the client, which reads all streams in one thread on the same tw
 streams are on one deal, then on {SPREAD} deals, which proceed one after the other. Two processes:
 half of the streams each, moves at one of them, and the events on the streams of the other, which
 polls by itself. Moves of 8 clients as above, with all streams open and silent, and without.
-Memory is the resident set of the process."""
+Memory is the resident set of the process. The bound is a web that has streams and nothing else,
+served in the same way: it gives each of them the same bytes."""
+BOUND = "the bound: granian alone, of an event for a reader"
 
 _ID = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 
@@ -44,32 +47,42 @@ class OpenStream:
     def __init__(self, port: int, deal: str, token: str) -> None:
         self.deal = deal
         self.came: dict[int, float] = {}
+        self.opened = time.perf_counter()
         self.socket = socket.create_connection((HOST, port), timeout=60)
         opening_request = request("GET", f"/v1/deals/{deal}/events", token)
         self.socket.sendall(opening_request[:-2] + b"Accept: text/event-stream\r\n\r\n")
 
-    def read(self) -> None:
+    def read(self) -> bool:
+        """Note what has come; False: nothing follows."""
         got = self.socket.recv(1 << 16)
         assert got, "the stream has ended"
         now = time.perf_counter()
         for found in _ID.findall(got):
             self.came[int(found)] = now
+        return b"event: end\n" not in got
 
 
 class OpenStreams:
     """Streams that are read in one thread."""
 
     def __init__(self, streams: Sequence[OpenStream]) -> None:
-        self.all = streams
+        self.all = list[OpenStream]()
         self._watch = selectors.DefaultSelector()
+        self.add(*streams)
+
+    def add(self, *streams: OpenStream) -> None:
+        """Read these too; those that are read already stay as they are."""
         for stream in streams:
-            self._watch.register(stream.socket, selectors.EVENT_READ, stream)
+            if stream not in self.all:
+                self.all.append(stream)
+                self._watch.register(stream.socket, selectors.EVENT_READ, stream)
 
     def read_until(self, done: Callable[[], bool], seconds: float) -> None:
         end = time.perf_counter() + seconds
         while not done() and time.perf_counter() < end:
             for key, _ in self._watch.select(0.01):
-                key.data.read()
+                if not key.data.read():
+                    self._watch.unregister(key.fileobj)
 
     def close(self) -> None:
         self._watch.close()
@@ -118,13 +131,14 @@ def run(size: Size) -> Section:
     """Measure streams in one process and in two, and moves beside them."""
     streams = STREAMS if size.whole else 20
     with stage() as on:
-        one = _one_deal(on, streams)
+        one, least = _one_deal(on, streams), _least(on, streams)
         spread = _spread(on, streams, SPREAD if size.whole else 4)
         two = _two_processes(on, streams)
         beside, alone, before = _moves(on, streams, 8 if size.whole else 1)
     lines = [
         *_lines(f"{streams:,} streams on one deal", one.waits),
         Line("processor time of an event for a reader", 1e6 * one.each, "µs", at_most(20)),
+        Line(BOUND, 1e6 * least.each, "µs"),
         *_lines(f"{streams:,} streams on many deals", spread.waits),
         *_lines("two processes, at the other one", two.waits, None),
         Line("memory of the process without streams", before, "MB"),
@@ -163,12 +177,23 @@ def webs(on: Stage, number: int) -> Iterator[list[Address]]:
 def _one_deal(on: Stage, streams: int) -> Found:
     with webs(on, 1) as (web,):
         table = of_persons(web.port, on.key)
-        with opened([(web.port, table)] * streams) as open_streams:
-            made = [(table, one) for one in moves(on, table)[:MOVES]]
-            before = processor_seconds(*tree(web.process))
-            waits = fan_out(open_streams, web.port, made)
-            used = processor_seconds(*tree(web.process)) - before
-            return Found(waits, memory(web), used / len(waits))
+        return _followed(web, table, moves(on, table)[:MOVES], streams)
+
+
+def _least(on: Stage, streams: int) -> Found:
+    """The same with a web that does nothing else."""
+    alone = on._replace(settings=replace(on.settings, web_processes=1))
+    with bare_asgi.web(alone, "streams") as web:
+        table = Table("", "bare", dict.fromkeys(range(4), "none"))
+        return _followed(web, table, [request("POST", "/", "none", {})] * MOVES, streams)
+
+
+def _followed(web: Address, table: Table, made: Sequence[bytes], streams: int) -> Found:
+    with opened([(web.port, table)] * streams) as open_streams:
+        before = processor_seconds(*tree(web.process))
+        waits = fan_out(open_streams, web.port, [(table, one) for one in made])
+        used = processor_seconds(*tree(web.process)) - before
+        return Found(waits, memory(web), used / len(waits))
 
 
 def _spread(on: Stage, streams: int, deals: int) -> Found:

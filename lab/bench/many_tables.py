@@ -1,8 +1,8 @@
 """Whether one worker keeps the due times of many tables with bots of `hard`."""
 
 import time
-from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from random import Random
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -13,27 +13,28 @@ from domain.kernel.event import PUBLIC
 from domain.kernel.game import Game
 from domain.kernel.policy import HARD
 from lab.bench.http import Connection, request
+from lab.bench.live import OpenStream, OpenStreams
 from lab.bench.measuring import percentile
 from lab.bench.processes import processor_seconds, tree
-from lab.bench.results import Line, Section, Size, at_least
+from lab.bench.results import Line, Section, Size, at_least, at_most
 from lab.bench.stages import Stage, fairdeal, stage
 from service.repository import StreamRepository
 from service.runtime import SYSTEM
 from workers.due import delay
 
 TABLES: Final = 50
-PAUSE: Final = 2.0
-"""Seconds from a person's turn to the move, at most."""
-SECONDS: Final = 30.0
+PAUSE: Final = 10.0
+"""Seconds between the moves of a person."""
+SECONDS: Final = 40.0
 LATE: Final = 0.05
 """Seconds; a move that is recorded within them after its due time keeps it."""
 
 HOW: Final = f"""`fairdeal serve` on the embedded servers: {TABLES} tables at a time, of all games
-in turn, each with a person and bots of `hard`. The person moves at random, up to
-{PAUSE:g} s after the turn came; a deal that ends gives way to a new table. Lateness is the time of
-a bot's move, as recorded, beyond its due time: one delay after the event before it. A bot that
-starts late takes a later multiple of the delay, which counts as late; so does a move that is
-missing at the end."""
+in turn, each with a person, who follows the deal by a stream, and bots of `hard`. The person moves
+at random, every {PAUSE:g} s; a deal that ends gives way to a new table. Lateness is the time beyond
+the due time, which is one delay after the event before a bot's move: until the move is recorded,
+and until it is read from the stream. A bot that starts late takes a later multiple of the delay,
+which counts as late; so does a move that is missing at the end."""
 
 
 class Move(NamedTuple):
@@ -42,27 +43,42 @@ class Move(NamedTuple):
     game: str
     late: float
     delay: float
+    seen: float | None = None
+    """The time until it was read, beyond its due time; None: it was there before the stream."""
 
 
 def run(size: Size) -> Section:
     """Play at all tables for a while, and read the records."""
     tables = TABLES if size.whole else len(GAMES)
-    seconds = SECONDS if size.whole else 3.0
+    seconds = SECONDS if size.whole else 6.0
     with stage() as on, fairdeal(on) as web:
         began = sum(map(processor_seconds, tree(web.process)))
-        deals = list(_play(web.port, on.key, tables, seconds))
+        streams = list(_play(web.port, on.key, tables, seconds))
         used = sum(map(processor_seconds, tree(web.process))) - began
-        moves = [move for deal in deals for move in _moves(on, deal)]
-    counts = Counter(each.game for each in moves)
+        moves = [move for stream in streams for move in _moves(on, stream)]
+    by_game = {
+        game: found
+        for game in GAMES.values()
+        if (found := [each for each in moves if each.game == game.key])
+    }
     kept = sum(each.late < LATE for each in moves) / len(moves)
     lines = [
         Line("moves of bots a second", len(moves) / seconds),
         Line("processor of web, worker and sequencer", used / seconds, "cores"),
         Line("moves of bots within 50 ms of their due time", 100 * kept, "%", at_least(99)),
+        *(line for game, found in by_game.items() for line in _lines(game, found)),
     ]
-    rows = [_row(GAMES[key], [each for each in moves if each.game == key]) for key in counts]
+    rows = [_row(game, found) for game, found in by_game.items()]
     columns = ("game", "level", "moves", "delay", "late, p50", "p99", "max")
     return Section("Many tables of `hard`", HOW, lines, columns, rows)
+
+
+def _lines(game: Game[Any], moves: list[Move]) -> Iterator[Line]:
+    """How late the moves of a game were read."""
+    seen = [each.seen for each in moves if each.seen is not None]
+    for part, most in ((0.5, 10), (0.99, 25)):
+        name = f"a `hard` bot's move in {game.title} is read after its due time, p{100 * part:.0f}"
+        yield Line(name, 1000 * percentile(seen, part), "ms", at_most(most))
 
 
 def _row(game: Game[Any], moves: list[Move]) -> tuple[str, ...]:
@@ -75,9 +91,11 @@ def _row(game: Game[Any], moves: list[Move]) -> tuple[str, ...]:
 class _Seat:
     """A person at a table, who plays at random, and goes to another table after each deal."""
 
-    def __init__(self, line: Connection, key: str, game: Game[Any], chance: Random) -> None:
-        self._line, self._key, self._game, self._chance = line, key, game, chance
-        self.deals: list[UUID] = []
+    def __init__(
+        self, port: int, line: Connection, key: str, game: Game[Any], chance: Random
+    ) -> None:
+        self._port, self._line, self._key, self._game, self._chance = port, line, key, game, chance
+        self.streams: list[OpenStream] = []
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -87,15 +105,12 @@ class _Seat:
         self._token = made["tokens"][0]["token"]
         deal = made["table"]["deal"]["id"]
         self._path = f"/v1/deals/{deal}"
-        self.deals.append(UUID(deal))
-        self._pause()
-
-    def _pause(self) -> None:
-        self.at = time.monotonic() + self._chance.uniform(PAUSE / 4, PAUSE)
+        self.streams.append(OpenStream(self._port, deal, self._token))
+        self.at = time.monotonic() + self._chance.uniform(0, PAUSE)
 
     def go_on(self) -> None:
         """Move if it is this person's turn."""
-        self._pause()
+        self.at += PAUSE
         deal = self._line.ask(request("GET", self._path, self._token))
         if deal["status"] != "playing":
             self._sit_down()
@@ -104,28 +119,32 @@ class _Seat:
             self._line.ask(request("POST", f"{self._path}/moves", self._token, {"move": move}))
 
 
-def _play(port: int, key: str, tables: int, seconds: float) -> Iterator[UUID]:
-    """Play for so long; give the deals."""
+def _play(port: int, key: str, tables: int, seconds: float) -> list[OpenStream]:
+    """Play for so long; return the streams of the deals."""
     chance, games = Random(7), list(GAMES.values())
-    with Connection(port) as line:
-        seats = [_Seat(line, key, games[at % len(games)], chance) for at in range(tables)]
+    with Connection(port) as line, closing(OpenStreams([])) as streams:
+        seats = [_Seat(port, line, key, games[at % len(games)], chance) for at in range(tables)]
+        streams.add(*(stream for seat in seats for stream in seat.streams))
         end = time.monotonic() + seconds
         while (at := time.monotonic()) < end:
             seat = min(seats, key=lambda each: each.at)
-            time.sleep(max(0.0, seat.at - at))
+            streams.read_until(lambda: False, min(seat.at, end) - at)
             seat.go_on()
-    for seat in seats:
-        yield from seat.deals
+            streams.add(*seat.streams[-1:])
+        return [*streams.all]
 
 
-def _moves(on: Stage, deal: UUID) -> Iterator[Move]:
+def _moves(on: Stage, stream: OpenStream) -> Iterator[Move]:
     """The moves of bots in a deal, and one that is still missing after its due time."""
-    known = StreamRepository(on.store, SYSTEM).deal(deal, viewer=PUBLIC)
+    known = StreamRepository(on.store, SYSTEM).deal(UUID(stream.deal), viewer=PUBLIC)
     assert known is not None
-    step = delay(known)
+    step, since_epoch = delay(known), time.time() - time.perf_counter()
     for before, record in zip(known.records, known.records[1:], strict=False):
         if record.actor.startswith("bot:") and record.command_id != before.command_id:
-            yield Move(known.game.key, (record.at - before.at - step) / 1e6, step / 1e6)
+            due, came = (before.at + step) / 1e6, stream.came.get(record.version)
+            was_open = due > stream.opened + since_epoch
+            seen = came + since_epoch - due if came is not None and was_open else None
+            yield Move(known.game.key, record.at / 1e6 - due, step / 1e6, seen)
     turn, waits = known.game.to_act(known.state), SYSTEM.now() - known.records[-1].at - step
     if turn is not None and known.bots[turn] is not None and waits > 0:
         yield Move(known.game.key, waits / 1e6, step / 1e6)

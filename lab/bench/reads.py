@@ -7,7 +7,7 @@ from functools import partial
 from statistics import median
 from typing import Final, NamedTuple
 
-from lab.bench import bare
+from lab.bench import bare, bare_asgi
 from lab.bench.http import Answer, Load, Talk, drive, each, request
 from lab.bench.live import webs
 from lab.bench.measuring import in_turn, percentile, ratio
@@ -32,7 +32,12 @@ processor times of the web process and of PostgreSQL for one request, and the me
 percentile until its answer is there. Medians of {SLICES} slices. The first request: a web process
 is started, and once `/readyz` answers, a seat's deal is read; the web's processor time for this
 first request beside that for later ones, each of another deal, medians of {FIRST} processes. A bare
-request is one of bare Flask (see Moves beside peers): one SELECT, and as many bytes."""
+request is one of bare Flask (see Moves beside peers): one SELECT, and as many bytes. There are two
+bounds: a bare request without a body behind the bridge to the event loop, and `GET /v1/me` of an
+API key, which reads the key and nothing else."""
+BRIDGED: Final = "the bound: a bare request behind the bridge, against a bare request"
+FRAME: Final = "the bound: GET /v1/me, unchanged, against a bare request"
+BARE: Final = "a bare request"
 COLUMNS: Final = ("", "web CPU", "of a bare request", "database CPU", "p50", "p99", "body")
 
 
@@ -57,7 +62,12 @@ def run(size: Size) -> Section:
     """Measure all kinds in turn, then the first request after a start."""
     slices, times = min(size.slices, SLICES), REQUESTS if size.whole else 5
     with stage() as on:
-        with fairdeal(with_one_process(on)) as serve, bare.web(with_one_process(on)) as peer:
+        alone = with_one_process(on)
+        with (
+            fairdeal(alone) as serve,
+            bare.web(alone) as peer,
+            bare_asgi.web(alone, "bridged") as bridged,
+        ):
             web = named(serve.process, "fairdeal: web")
             tables = _played(on, serve.port, TABLES if size.whole else 2)
             reads = list(_reads(on, serve.port, tables))
@@ -68,6 +78,11 @@ def run(size: Size) -> Section:
             for read in reads:
                 page = Read("", request("GET", f"/pages/{bodies[read.name]}", "none"))
                 works[_bare(read)] = partial(_slice, on, peer.port, peer.process, page, times)
+            empty = Read("", request("GET", "/pages/0", "none"))
+            works[BARE] = partial(_slice, on, peer.port, peer.process, empty, times)
+            works[BRIDGED] = partial(_slice, on, bridged.port, bridged.process, empty, times)
+            frame = _unchanged(serve.port, request("GET", "/v1/me", on.key))
+            works[FRAME] = partial(_slice, on, serve.port, web, frame, times)
             found = {name: all_of[1:] for name, all_of in in_turn(works, slices=slices + 1).items()}
         first, later = _first(on, tables, FIRST if size.whole else 1)
     lines = [
@@ -76,11 +91,12 @@ def run(size: Size) -> Section:
         Line("first request after a start against later ones", first / later, "", at_most(3)),
     ]
     rows = list[tuple[str, ...]]()
+    lines += [Line(name, _against(found[name], found[BARE])) for name in (BRIDGED, FRAME)]
     for read in reads:
         ours, theirs = found[read.name], found[_bare(read)]
-        against = ratio([each_of.web for each_of in ours], [each_of.web for each_of in theirs])
         most = at_most(2.5) if read.barred else None
-        lines.append(Line(f"{read.name}, against a bare request", against, "", most))
+        name = f"{read.name}, against a bare request"
+        lines.append(Line(name, _against(ours, theirs), "", most))
         rows.append(_row(read.name, ours, theirs, bodies[read.name]))
     return Section("Reads", HOW, lines, COLUMNS, rows)
 
@@ -88,6 +104,11 @@ def run(size: Size) -> Section:
 def with_one_process(on: Stage) -> Stage:
     """The stage with one web process."""
     return on._replace(settings=replace(on.settings, web_processes=1))
+
+
+def _against(ours: list[Slice], theirs: list[Slice]) -> float:
+    """The processor time of a request against that of another."""
+    return ratio([one.web for one in ours], [one.web for one in theirs])
 
 
 def _bare(read: Read) -> str:
@@ -136,9 +157,7 @@ def _reads(on: Stage, port: int, tables: Sequence[Table]) -> Iterator[Read]:
     table, key = tables[0], on.key
     deal, token = _of_seat(table), table.tokens[0]
     yield Read("deal, of a seat", deal, barred=False)
-    tag = _tag(_answer(port, Read("", deal)))
-    unless = f'If-None-Match: "{tag}"\r\n\r\n'
-    yield Read("deal, unchanged", deal[:-2] + unless.encode(), 304)
+    yield _unchanged(port, deal)._replace(name="deal, unchanged")
     yield Read(f"lobby, {PAGE} tables", request("GET", f"/v1/tables?limit={PAGE}", key))
     notices = f"/v1/me/events?limit={PAGE}&after=0"
     yield Read(f"/me/events, {PAGE} notices", request("GET", notices, key))
@@ -151,6 +170,12 @@ def _reads(on: Stage, port: int, tables: Sequence[Table]) -> Iterator[Read]:
     yield Read(name, request("GET", frames, over.tokens[0]))
     events = f"/v1/deals/{table.deal}/events?after=0&limit={PAGE}"
     yield Read("events of a deal", request("GET", events, token), barred=False)
+
+
+def _unchanged(port: int, request_bytes: bytes) -> Read:
+    """A request whose client has the answer."""
+    tag = _tag(_answer(port, Read("", request_bytes)))
+    return Read("", request_bytes[:-2] + f'If-None-Match: "{tag}"\r\n\r\n'.encode(), 304)
 
 
 def _of_seat(table: Table) -> bytes:

@@ -1,19 +1,24 @@
 """Verifying archives of Goat: bots whose moves are made again, no bots, and each check alone."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import itemgetter
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
+from unittest import mock
 from uuid import UUID
 
 import orjson
 
+import bots
+from bots import core
 from domain.judge.deal_rules import play_record
-from domain.kernel.deal import Opened
-from domain.kernel.event import Event
+from domain.kernel.deal import Opened, Shuffled, bot_seed
+from domain.kernel.event import Event, Seat
+from domain.kernel.moves import legal_moves
 from domain.kernel.policy import FRESH
+from domain.kernel.shown_deal import ShownDeal
 from domain.kernel.stored import from_data
 from events.canonical import canonical
 from events.chain import commitment, genesis, link
@@ -22,8 +27,10 @@ from lab.bench.results import Line, Section, Size, at_least
 from lab.bench.tables import GOAT
 from tests.verifier.by_bots import dealt_to_bots, line, logged
 from tests.verifier.making import KEY
+from verifier.actors import BotMove, bot_turns
 from verifier.archives import Item, check_all
 from verifier.bundle import read_json
+from verifier.case import Case
 from verifier.evidence import Evidence
 from verifier.exports import read_line
 from verifier.verdicts import HOLDS
@@ -37,13 +44,16 @@ second of processor time, on one core; medians of slices taken in turn. `fairdea
 in a process for each core. The bound is the least that any verifier in Python does: it parses the
 same lines and bodies, writes them again to compare, hashes the chain and the openings, decodes the
 events and judges every move. It checks no form, log, seeds, actors, times or signatures, and no
-bots. The table has the checks of a deal without bots: the least processor time of several runs of
-each deal. `moves` judges every move, `form` reads and decodes the events, and the line is parsed
-before."""
+bots. With bots the bounds are the making of their moves alone, from events that are decoded, and
+the calls of the core alone. The table has the checks of a deal without bots: the least processor
+time of several runs of each deal. `moves` judges every move, `form` reads and decodes the events,
+and the line is parsed before."""
 OLDER = "four bots of medium/1, their moves made again"
 BOTS = "four bots of medium/2, their moves made again"
 PERSONS = "without bots"
 BOUND = "the bound: without bots, parsed, hashed and judged alone"
+REMADE = "the bound: medium/1, their moves made again alone"
+SEARCHED = "the bound: medium/2, searched by the core alone"
 TARGETS = {OLDER: at_least(500), BOTS: at_least(300), PERSONS: at_least(1500)}
 
 
@@ -59,7 +69,10 @@ def run(size: Size) -> Section:
         name: partial(_rate, partial(_verify, items), size.seconds)
         for name, items in archives.items()
     }
+    deals, questions = [*map(_played, archives[OLDER])], _questions(archives[BOTS])
     works[BOUND] = partial(_rate, partial(_judge, archives[PERSONS]), size.seconds)
+    works[REMADE] = partial(_rate, partial(_make_again, deals), size.seconds)
+    works[SEARCHED] = partial(_rate, partial(_search, questions, count), size.seconds)
     found = in_turn(works, slices=size.slices)
     lines = [
         Line(f"deals a second and core, {name}", median(rates), "", TARGETS.get(name))
@@ -113,6 +126,63 @@ def _opened(entry: Any, envelope: Any) -> Any:
         assert inside[slot]["sha256"] == found
         inside[slot] = orjson.loads(payload)
     return data
+
+
+class _Played(NamedTuple):
+    """A decoded deal of bots: its moves, and the seeds of the bots."""
+
+    case: Case
+    moves: tuple[BotMove, ...]
+    seeds: dict[Seat, bytes | None]
+
+
+def _played(item: Item) -> _Played:
+    case = Evidence(key=KEY.verifier).case(read_json(read_line(item.raw).bundle))
+    order = next(each for each in case.events if isinstance(each, Shuffled))
+    seeds = {seat: bot_seed(case.opened, order, seat) for seat in range(case.opened.seats)}
+    return _Played(case, bot_turns(case), seeds)
+
+
+def _make_again(deals: Sequence[_Played]) -> int:
+    """Make the moves of bots again."""
+    for case, moves, seeds in deals:
+        shown = {seat: ShownDeal(GOAT, case.opened, seat) for seat in seeds}
+        for decoded, actor in moves:
+            own, seat, seed = shown[actor.seat], actor.seat, seeds[actor.seat]
+            assert seed is not None
+            own.follow(case.events, to=decoded.position - 1)
+            made = bots.choose(
+                GOAT,
+                actor.policy,
+                seat=seat,
+                shown=own.shown,
+                view=own.view,
+                legal=legal_moves(GOAT, own.view, seat),
+                seed=seed,
+                opened=case.decoded[0].schema,
+            )
+            assert made.move == decoded.event
+    return len(deals)
+
+
+def _questions(items: tuple[Item, ...]) -> list[tuple[str, tuple[int, ...]]]:
+    """The questions to the core, by which bots of deals have searched."""
+    questions, answer = list[tuple[str, tuple[int, ...]]](), core.run
+
+    def run(game: str, question: Sequence[int]) -> tuple[int, ...]:
+        questions.append((game, tuple(question)))
+        return answer(game, question)
+
+    with mock.patch.object(core, "run", run):
+        _verify(items)
+    return questions
+
+
+def _search(questions: Sequence[tuple[str, tuple[int, ...]]], deals: int) -> int:
+    """Let the core search for the bots of so many deals."""
+    for question in questions:
+        core.run(*question)
+    return deals
 
 
 def _checks(items: tuple[Item, ...], *, times: int) -> list[tuple[str, str]]:
