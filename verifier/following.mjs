@@ -25,7 +25,8 @@ export function failed(each, field, detail, ...clauses) {
   return new Failure(detail, { ...each, field, clauses });
 }
 
-/** From this version on, a seat that has voided a deal is left out (F4). */
+/** From this version on, a seat that has voided a deal is left out (F4), and a person may add a seed to a
+ * deal that does not wait for it (F1). */
 const LEAVES_OUT = 6;
 
 /** The state of a table before a player has joined. */
@@ -65,14 +66,16 @@ export const isComplete = (table) => ["over", "closed"].includes(statusOf(table)
 export const nextNumber = ({ deals }) => deals.length + 1;
 
 /** The seats that may add a seed (F1); none at a branch. */
-const mayAdd = ({ branch, players }) => (branch !== null ? [] : players.flatMap(
-  (player, seat) => (player?.commits ? [seat] : []),
+const mayAdd = (table) => (table.branch !== null ? [] : table.players.flatMap(
+  (player, seat) => (player?.commits || (mayAny(table) && player?.bot === null) ? [seat] : []),
 ));
 
+const mayAny = ({ schema, drawn }) => schema >= LEAVES_OUT && !drawn?.boards;
+
 /** The seats that add a seed to the next deal: without those that are left out (F4). */
-export const adding = (table) => mayAdd(table).filter(
-  (seat) => !table.leftOut.includes(seat) || table.commitments[seat] !== null,
-);
+export const adding = (table) => mayAdd(table).filter((seat) => (
+  table.commitments[seat] !== null || (table.players[seat].commits && !table.leftOut.includes(seat))
+));
 
 const owing = (table) => adding(table).filter((seat) => table.commitments[seat] === null);
 
@@ -301,7 +304,7 @@ function mayBeVoided(table, data, each) {
       && each.at - table.dueSince >= table.opened.reveal_seconds * SECOND;
   }
   return isTheDeal(table, data) && isOn(table, deal) && seats.length > 0 && inOrder(seats)
-    && seats.every((seat) => adding(table).includes(seat)) && isPinned(data, each);
+    && seats.every((seat) => table.deals.at(-1).adding.includes(seat)) && isPinned(data, each);
 }
 
 /** Whether an event could settle a deal, judged by its form. */
@@ -391,7 +394,9 @@ const THEN = {
   "table.closed": () => ({ closed: true }),
   "table.clock_moved": ({ ahead }, { seconds }) => ({ ahead: ahead + seconds }),
   "table.deal_opened": (table, { number, deal }) => ({
-    deals: [...table.deals, { number, deal, on: true, voided: [], version: 0, revealed: false }],
+    deals: [...table.deals, {
+      number, deal, on: true, voided: [], version: 0, revealed: false, adding: adding(table),
+    }],
     commitments: nobody(table), ready: [], nextDeal: null,
     leftOut: table.leftOut.filter((seat) => !adding(table).includes(seat)),
   }),

@@ -279,8 +279,9 @@ def _due_to_no_commitment(table: Table, event: DealVoided, *, at: int) -> tuple[
 
 
 def _due_to_no_seed(table: Table, event: DealVoided, *, version: int) -> tuple[Event, ...]:
-    """Only a seat that adds seeds can owe one; the deal's own record names these seats."""
-    seats = tuple(sorted({seat for seat in event.seats if seat in table.adding}))
+    """Only a seat that has committed to the deal can owe a seed; the deal's record names these."""
+    adding = table.deals[-1].adding
+    seats = tuple(sorted({seat for seat in event.seats if seat in adding}))
     if not seats or not _is_pinned(event, version):
         return ()
     last, head = event.version, event.head

@@ -22,6 +22,8 @@ class DealLine(NamedTuple):
     """The event of the table that opened it, by its position."""
     revealed: bool = False
     """Whether it was a board that is revealed (C25)."""
+    adding: tuple[Seat, ...] = ()
+    """The seats that had committed to it when it was opened."""
 
     @property
     def on(self) -> bool:

@@ -48,7 +48,8 @@ Status: TypeAlias = Literal["open", "committing", "pausing", "due", "playing", "
 that is on."""
 
 LEAVES_OUT: Final = 6
-"""From this version of the first event on, a seat that has voided a deal is left out (F4)."""
+"""From this version of the first event on, a seat that has voided a deal is left out (F4), and a
+person may add a seed to a deal that does not wait for it (F1)."""
 VOIDS_ALLOWED: Final = 2
 """The deals of a series that a seat may void; with the next one it has lost (F5)."""
 
@@ -132,17 +133,32 @@ class Table(NamedTuple):
         return len(self.deals) + 1
 
     @property
-    def may_add(self) -> tuple[Seat, ...]:
-        """The seats that may add a seed (F1); none at a branch, whose deck has none."""
+    def promising(self) -> tuple[Seat, ...]:
+        """The seats that add a seed to every deal (F1); none at a branch, whose deck has none."""
         if self.branch is not None:
             return ()
         return tuple(n for n, player in enumerate(self.players) if player and player.commits)
 
     @property
+    def may_add(self) -> tuple[Seat, ...]:
+        """The seats that may add a seed (F1)."""
+        if self.branch is not None or self.boards or self.first_version < LEAVES_OUT:
+            return self.promising
+        return tuple(n for n, player in enumerate(self.players) if player and player.bot is None)
+
+    @property
+    def may_commit(self) -> tuple[Seat, ...]:
+        """The seats that may commit to the next deal; none once it may be opened without them."""
+        if self.status not in ("open", "committing", "playing"):
+            return ()
+        return tuple(seat for seat in self.may_add if self.commitments[seat] is None)
+
+    @property
     def adding(self) -> tuple[Seat, ...]:
         """The seats that add a seed to the next deal: without those that are left out (F4)."""
-        committed, out = self.commitments, self.left_out
-        return tuple(n for n in self.may_add if n not in out or committed[n] is not None)
+        waited_for = set(self.promising).difference(self.left_out)
+        committed = self.commitments
+        return tuple(n for n in self.may_add if n in waited_for or committed[n] is not None)
 
     @property
     def keys(self) -> tuple[Key | None, ...]:
@@ -348,7 +364,7 @@ def _uncommitted(table: Table) -> Table:
 
 
 def _open(table: Table, event: DealOpened) -> Table:
-    line = DealLine(event.number, event.deal, opened=table.length)
+    line = DealLine(event.number, event.deal, opened=table.length, adding=table.adding)
     out = table.left_out.difference(table.adding)
     return _uncommitted(table)._replace(deals=(*table.deals, line), left_out=out)
 

@@ -164,7 +164,7 @@ no-other-cards = Es wurden keine anderen Karten gefunden, die zur Sicht dieses P
 seat-commits-itself = Ein Platz legt sich mit seinem eigenen Token fest.
 seat-without-commits = Dieser Platz wurde ohne `commits` genommen und gibt keine Startwerte dazu.
 seat-committed-otherwise = Dieser Platz hat sich für dieses Spiel auf einen anderen Startwert festgelegt.
-not-next-deal = Das ist nicht das nächste Spiel des Tisches; siehe next_deal.
+not-next-deal = Auf dieses Spiel legt sich kein Platz fest: Es ist nicht das nächste oder kann schon beginnen. Siehe next_deal.
 phrase-too-soon = Ein Platz sagt alle { $pause } Sekunden etwas: Warten Sie noch { $seconds ->
         [one] eine Sekunde
        *[other] { $seconds } Sekunden

@@ -152,7 +152,7 @@ no-other-cards = No other cards were found that fit the view of that seat.
 seat-commits-itself = A seat commits with its own token.
 seat-without-commits = This seat was taken without `commits`, so it adds no seeds.
 seat-committed-otherwise = This seat has committed to another seed for this deal.
-not-next-deal = This is not the next deal of the table; see next_deal.
+not-next-deal = No seat may commit to this deal: it is not the next one, or it can be opened already. See next_deal.
 phrase-too-soon = A seat says one phrase in { $pause } seconds: wait { $seconds ->
         [one] one second
        *[other] { $seconds } seconds

@@ -26,6 +26,7 @@ from service.problems import Code, Problem
 from service.streams import Deal, Done, Effect, TableStream
 from service.tables.creation import TableDone
 from service.tables.progress import advanced, at_table, away_from, deal_of, record_deal
+from service.tables.sandbox import require_no_seed
 from service.tables.sight import find_table, require_sight
 
 # --- Commitments --------------------------------------------------------------------------------
@@ -72,8 +73,10 @@ def _judged(
     if known is not None:
         other = Sentence("seat-committed-otherwise")
         raise Problem(Code.ALREADY_COMMITTED, other, clauses=("F2",))
+    require_no_seed(stream.opened, commits=True, pointer="/commitment")
     number = state.next_number
-    if state.status in ("over", "closed") or deal != str(deal_of(context, stream, number)):
+    is_next = deal == str(deal_of(context, stream, number))
+    if not is_next or seat not in state.may_commit:  # its first event may be written already
         raise Problem(Code.NOT_NEXT_DEAL, Sentence("not-next-deal"), clauses=("F2",))
     return (SeatCommitted(seat, number, deal, commitment),)
 

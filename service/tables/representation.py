@@ -111,7 +111,7 @@ def _seat_json(table: Table, seat: Seat, *, owner: bool) -> SeatJson:
         "seat": seat,
         "side": _side(table, seat),
         **player_json(player, owner=owner),
-        "commits": seat in table.may_add,
+        "commits": seat in table.promising,
         "left_out": seat in table.left_out,
         "key": table.keys[seat],
     }
@@ -131,7 +131,12 @@ def branch_json(table: Table) -> BranchOfJson | None:
 
 
 def _next_deal(table: Table, deal: UUID) -> NextDealJson:
-    return {"id": str(deal), "number": table.next_number, "waiting": list(table.owing)}
+    return {
+        "id": str(deal),
+        "number": table.next_number,
+        "waiting": list(table.owing),
+        "may_commit": [] if table.opened.decks else list(table.may_commit),
+    }
 
 
 def _side(table: Table, seat: int) -> int:

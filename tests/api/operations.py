@@ -204,7 +204,7 @@ _WRITTEN = (
         fields=UNWATCHED,
     ),
     Case("proveInclusion", "GET", f"{PROOF}{{table}}", ALL),
-    Case("commitSeed", "PUT", f"{SEAT}/commitment", (403, 403, 403), COMMITMENT),
+    Case("commitSeed", "PUT", f"{SEAT}/commitment", (403, 403, 409), COMMITMENT),
     Case("showSeed", "POST", f"{DEAL}/seed", (403, 403, 409), SEED),
     Case("listOpenings", "GET", f"{DEAL}/openings", ALL),
     Case("listOpenings", "GET", f"{DEAL}/openings?view=full", (403, 403, 403)),

@@ -316,6 +316,35 @@ def test_later_deals_do_not_wait_for_a_seat_that_was_late(client: Client) -> Non
         assert found["consequences"].startswith("seats and deals follow each other as they must")
 
 
+def test_a_seat_that_the_host_has_filled_adds_seeds_to_later_deals(client: Client) -> None:
+    """The first deal does not wait for it. It commits while a deal is on; the record verifies."""
+    table = client.open(target=24, pause_seconds=60)
+    assert shown(client, table)["next_deal"]["waiting"] == []
+    assert shown(client, table)["next_deal"]["may_commit"] == [0, 1, 2, 3]
+    assert commit(client, table, 1).status_code == 200
+    assert shown(client, table)["next_deal"]["may_commit"] == [0, 2, 3]
+    client.play(table, Random(6))
+    client.record(str(table.deal))
+    assert shown(client, table)["next_deal"]["may_commit"] == []
+    assert commit(client, table, 2).refusal == (409, "not-the-next-deal"), (
+        "it may be opened already"
+    )
+    for seat in range(4):
+        client.post(f"{table.path}/seats/{seat}/ready", table.tokens[seat], {"number": 2})
+    table.deal = shown(client, table)["deal"]["id"]
+    assert client.get(table.deal_path, table.owner)["fairness"]["waiting"] == [1]
+    assert show(client, table, 1).status_code == 201
+    assert client.get(table.deal_path, table.owner)["status"] == "playing"
+    record = Mutant(
+        "unasked", write(bundle_of(client, f"{table.path}/bundle", table.owner)), frozenset()
+    )
+    for verdicts in (in_python(record), in_javascript(record)):
+        assert {each.check for each in verdicts if each.status == FAILS} == set()
+    by_hand = client.open(test=True, decks=[[*GAMES["goat"].pack]])
+    assert shown(client, by_hand)["next_deal"]["may_commit"] == []
+    assert commit(client, by_hand, 1).refusal == (422, "invalid")
+
+
 def test_the_server_fills_in_no_seat(client: Client) -> None:
     for seats in (
         [{"bot": "easy", "commits": True}],

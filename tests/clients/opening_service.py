@@ -159,6 +159,7 @@ class Service(ThreadingHTTPServer):
                 "id": OTHER if is_open else DEAL,
                 "number": 2 if is_open else 1,
                 "waiting": [] if is_open else [SEAT],
+                "may_commit": [] if is_open else [SEAT],
             },
         }
 

@@ -18,11 +18,11 @@ KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PROMISED = {"commits": True, "key": KEY.public_key().public_bytes_raw().hex()}
 
 
-def opened(serve: Service, **promised: Any) -> tuple[str, str]:
+def opened(serve: Service, *, target: int = 1, **promised: Any) -> tuple[str, str]:
     """A table with a bot, and the token of the other seat."""
     with Client(url(serve), key(serve)) as owner:
         seats = [{"name": "Ann", **promised}, {"bot": "easy"}]
-        table = owner.open_table("durak", "Promises", seats=seats, target=1, reveal_seconds=60)
+        table = owner.open_table("durak", "Promises", seats=seats, target=target, reveal_seconds=60)
     return table["table"]["id"], table["tokens"][0]["token"]
 
 
@@ -55,22 +55,27 @@ def play_typescript(base: str, token: str, home: Path) -> Any:
     return said["series"]
 
 
+@pytest.mark.parametrize("commits", [True, False])
 @pytest.mark.parametrize("plays", [play, play_typescript])
-def test_seeds_are_added_and_moves_signed(serve: Service, plays: Any, tmp_path: Path) -> None:
+def test_seeds_are_added_and_moves_signed(
+    serve: Service, plays: Any, tmp_path: Path, *, commits: bool
+) -> None:
+    """The first deal does not wait for a seat that the host has filled: it has no seed of it."""
     if plays is play_typescript:
         typescript.built()  # before a deal waits for its seed
-    table, token = opened(serve, **PROMISED)
+    table, token = opened(serve, target=2, **{**PROMISED, "commits": commits})
     series = plays(url(serve), token, tmp_path)
     assert (series["table"], series["status"]) == (table, "over")
     assert (series["voids"], series["forfeited"]) == (0, [])
     [file] = (tmp_path / ".fairdeal").iterdir()
     assert file == tmp_path / ".fairdeal" / f"seeds-http-127.0.0.1-{url(serve).rpartition(':')[2]}"
     kept = [(each["kind"], each.get("deal")) for each in SeedFile(file).lines()]
-    for line in series["deals"]:
+    assert len(series["deals"]) > 1
+    for line in series["deals"][not commits :]:
         for kind in ("commitment", "opening", "shown"):
             assert kept.count((kind, line["deal"])) == 1
     with Client(url(serve), key(serve)) as owner:
-        events = list(owner.events(series["deals"][0]["deal"]))
+        events = list(owner.events(series["deals"][-1]["deal"]))
     kinds = [each["type"] for each in events if each["actor"] == "seat:0"]
     assert "deal.seed_revealed" in kinds
     assert "deal.move_signed" in kinds

@@ -15,7 +15,8 @@ MOVE: Any = {"type": "take"}
 
 
 def shown(version: int) -> Any:
-    return {"id": "d", "version": version, "legal_moves": [{"move": MOVE}], "away": []}
+    deal = {"id": "d", "version": version, "legal_moves": [{"move": MOVE}], "away": []}
+    return {**deal, "fairness": {"waiting": []}}
 
 
 def events() -> Generator[dict[str, int]]:
@@ -54,7 +55,7 @@ def test_a_seat_that_was_overtaken_is_shown_the_deal_again(code: str, times: int
 TYPESCRIPT = """
 async function* events() { yield { position: 1 }; }
 const legal_moves = [{ move: { type: "take" } }];
-const shown = (version) => ({ id: "d", version, legal_moves, away: [] });
+const shown = (version) => ({ id: "d", version, legal_moves, away: [], fairness: { waiting: [] } });
 const me = { kind: "seat", table: "t", seat: 0 };
 const playing = { status: "playing", deal: { id: "d" }, version: 3, next_deal: null };
 const tables = [{ seats: [{ commits: false, key: null }] }, playing, { status: "over" }];

@@ -316,6 +316,14 @@ def test_the_time_for_commitments_begins_with_the_end_of_the_deal_before() -> No
     refused(lambda: table_rules.follow_append(table, early), "cannot have happened here")
 
 
+def test_only_a_seat_that_has_committed_to_a_deal_voids_it() -> None:
+    unasked = (*FULL_TABLE, SeatCommitted(Seat(0), 1, deal_id(1), HEAD))
+    on = fold_table((*unasked, DealOpened(1, deal_id(1))))
+    by_it, by_another = (at_table([DealVoided(1, deal_id(1), (seat,), 4, HEAD)]) for seat in (0, 1))
+    assert table_rules.follow_append(on, by_it).left_out == {0}
+    refused(lambda: table_rules.follow_append(on, by_another), "cannot have happened here")
+
+
 def test_a_result_has_a_number_as_its_version() -> None:
     on = fold_table((*FULL_TABLE, DealOpened(1, deal_id(1))))
     [record] = recorded(on, lost(1, 1), version=40, head=HEAD)

@@ -297,6 +297,22 @@ def test_f4_later_deals_do_not_wait_for_a_seat_that_was_late() -> None:
     assert fold_table((*ended, DealOpened(3, deal_id(3)))).left_out == frozenset()
 
 
+def test_f1_a_person_may_add_a_seed_to_a_deal_that_does_not_wait_for_it() -> None:
+    """Also where the player has not said so."""
+    persons = (OPENED, *(taken(seat, None) for seat in range(4)))
+    on = (*persons, DealOpened(1, deal_id(1)))
+    early = (*on, commits(3, number=2))
+    assert (fold_table(on).owing, fold_table(on).may_commit) == ((), (0, 1, 2, 3))
+    assert (fold_table(early).adding, fold_table(early).may_commit) == ((3,), (0, 1, 2))
+    ended = (*early, *recorded(fold_table(early), lost(1, 2), version=9, head=HEAD))
+    due = fold_table(ended)
+    assert (due.status, due.may_commit) == ("due", ()), "the deal may be opened already"
+    assert terms_of(due).commitments == (*[None] * 3, commitment(3, deal=deal_id(2)))
+    early_table = begin(OPENED, first_version=LEAVES_OUT - 1)
+    assert reduce(evolve, persons[1:], early_table).may_add == ()
+    assert fold_table(FULL_TABLE).may_add == (0,), "the others are bots"
+
+
 def test_f4_tables_of_before_wait_again_for_a_seat_that_was_late() -> None:
     first = begin(OPENED, first_version=LEAVES_OUT - 1)
     at = reduce(evolve, (*ADDING[1:], DealVoided(1, deal_id(1), (3,))), first)

@@ -145,7 +145,7 @@ def play(base: str, token: str, notes: Path) -> Any:
         def hear(deal: str, event: Event) -> None:
             lines.write(f"heard {deal} {event['position']}\n")
 
-        seat = Seat(client, hear=hear)
+        seat = Seat(client, hear=hear, adds_seeds=False)
         for deal in seat.turns():
             moves = [each["move"] for each in deal["legal_moves"] if not each["early"]]
             with suppress(Problem):

@@ -30,6 +30,26 @@ def test_a_stranger_plays_after_one_tap(site: Site, game: str) -> None:
 
 
 @pytest.mark.long
+def test_the_second_deal_of_a_stranger_has_their_seed(site: Site) -> None:
+    """The first deal begins at once. Meanwhile the page commits, and nobody waits."""
+    with site.visit(size=PHONE) as visit:
+        visit.open("/")
+        visit.find("region", "Play now").get_by_role("button", name="Durak").click()
+        visit.page.wait_for_url(re.compile("/t/"))
+        Player(visit).play(until=lambda: visit.find("button", "Next deal").count() > 0)
+        visit.press("Next deal")
+        expect(Player(visit).own.get_by_role("button").first).to_be_visible()
+        [seat] = json.loads(visit.page.evaluate(KEPT))
+        series = site.call("GET", f"/v1/tables/{seat['table']}/series", who=seat["token"])
+        deals = [
+            site.call("GET", f"/v1/deals/{each['deal']}", who=seat["token"])
+            for each in series["deals"]
+        ]
+        assert [len(each["fairness"]["seats"]) for each in deals] == [0, 1]
+        resign(site, visit)
+
+
+@pytest.mark.long
 def test_a_friend_plays_after_one_tap_on_the_link(site: Site) -> None:
     with site.visit(size=PHONE) as ann, site.visit(size=PHONE) as ben:
         ann.open("/")

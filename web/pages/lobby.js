@@ -98,7 +98,7 @@ function PlayNow({ games, onBusy }) {
           h(
             "button",
             { type: "button", disabled: busy, onClick: () => void run(game.key) },
-            h("span", { class: at % 4 < 2 ? "game-sign" : "game-sign red", "aria-hidden": "true" }, SIGNS[at % 4]),
+            h("span", { class: `game-sign${at % 4 < 2 ? "" : " red"}`, "aria-hidden": "true" }, SIGNS[at % 4]),
             game.title,
           ),
           game.lesson && h("a", { href: `/learn/${game.key}` }, t("learn-short"), h("span", { class: "unseen" }, ` ${game.title}`)),

@@ -50,8 +50,8 @@ export async function requestOf({ name, commits, signs, key }) {
  * @param {{ table: string, seat: number, token: string }} taken
  * @param {Sitter} sitter
  */
-export function keepSeat({ table, seat, token }, { name, device }) {
-  keep({ token, kind: "seat", table, seat, name: name.trim(), device });
+export function keepSeat({ table, seat, token }, { name, device, commits }) {
+  keep({ token, kind: "seat", table, seat, name: name.trim(), device, ...(!commits && { seeds: false }) });
   change({ name: name.trim() });
 }
 

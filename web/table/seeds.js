@@ -3,6 +3,7 @@
 
 import { commitment, hex, unhex } from "../../verifier/recipe.mjs";
 import { Problem, Unreachable, get, send } from "../api.js";
+import { find } from "../credentials.js";
 import { identify } from "../entrance.js";
 import { randomBytes } from "../runtime.js";
 import { LINES, all, keepFirst, kept } from "./database.js";
@@ -24,7 +25,7 @@ import { UntrustedOpening, checkOpening } from "./opening.js";
 
 const SEED_BYTES = 32;
 
-/** Commit to the seed for the next deal, if the table waits for it. It is kept before it is sent.
+/** Commit to the seed for the next deal, if the seat may. It is kept before it is sent.
  * @param {Session} session
  * @param {Schemas["NextDeal"]} next
  */
@@ -32,7 +33,8 @@ export async function commit(session, next) {
   const { id: table, credential } = session;
   if (session.seat === null && session.kind === "seat") await identify(credential ?? "");
   const { seat } = session;
-  if (seat === null || !next.waiting.includes(seat)) return;
+  if (seat === null || !next.may_commit.includes(seat)) return;
+  if (find(credential)?.seeds === false || session.table.value?.seats[seat]?.left_out) return;
   await serviceKey();
   const { commitment: made } = await committedTo(next.id, table, next.number, seat);
   const body = { deal: next.id, commitment: made };

@@ -178,10 +178,10 @@ export class Session {
     const game = this.game.value?.key === table.game ? Promise.resolve() : this.readGame();
     // it is awaited below, perhaps after another failure
     game.catch(() => undefined);
-    await this.commit(table);
+    if (!table.deal) await this.commit(table);
     if (table.deal !== null && table.deal.id !== this.finished && this.kind !== "invite") {
       const { id, number } = table.deal;
-      if (await this.holds(number, () => this.followDeal(id, game))) return;
+      if (await this.holds(number, () => this.followDeal(id, game, table))) return;
       await game;
       return await sleep(LOOK);
     }
@@ -201,8 +201,9 @@ export class Session {
   /**
    * @param {string} id
    * @param {Promise<void>} game Is fulfilled when the game is known.
+   * @param {Schemas["Table"]} table
    */
-  async followDeal(id, game) {
+  async followDeal(id, game, table) {
     const query = { ...COMPACT, expand: "events" };
     const [deal] = await Promise.all([get("/v1/deals/{deal}", { ...this.asking({ deal: id }), query }), game]);
     if (id !== this.deal.value?.id || deal.at > (this.pacing?.known ?? 0)) {
@@ -224,6 +225,7 @@ export class Session {
     let events = [];
     await this.first;
     await sleep(0); // the first cards are shown before anything else is asked for
+    this.commit(table).catch(() => undefined);
     const [{ follow }, { paced }] = await loaded(() => Promise.all([import("../stream.js"), import("./pacing.js")]));
     this.pacing ??= paced(this, deal.at);
     for await (const line of follow("/v1/deals/{deal}/events", options)) {
@@ -402,17 +404,16 @@ export class Session {
 
   /** @param {Schemas["Table"]} table */
   async commit({ next_deal: next }) {
-    if (!next?.waiting.length || this.credential === null || !isSecureContext) return;
-    const { commit } = await loaded(() => import("./seeds.js"));
-    await commit(this, next);
+    if (!isSecureContext || !this.credential || !next?.may_commit.length) return;
+    await (await loaded(() => import("./seeds.js"))).commit(this, next);
   }
 
   /** @param {Deal} deal */
   async showSeed(deal) {
-    if (this.seat === null || this.credential === null || !isSecureContext) return;
-    if (!deal.fairness.waiting.includes(this.seat)) return await this.seeOwnSeed(deal, this.seat);
-    const { show } = await loaded(() => import("./seeds.js"));
-    await show(this, this.seat, deal.id);
+    const { seat } = this;
+    if (seat === null || !isSecureContext) return;
+    if (!deal.fairness.waiting.includes(seat)) return this.seeOwnSeed(deal, seat);
+    await (await loaded(() => import("./seeds.js"))).show(this, seat, deal.id);
   }
 
   /** Say that a deal was opened without the own seed, unless the table has recorded that it was late.
@@ -420,10 +421,8 @@ export class Session {
    * @param {number} me
    */
   async seeOwnSeed({ id, fairness }, me) {
-    const isMissed = (/** @type {Schemas["Table"] | null} */ table) => {
-      const mine = table?.deal?.id === id ? table.seats[me] : undefined;
-      return mine?.commits === true && !mine.left_out;
-    };
+    const isMissed = (/** @type {Schemas["Table"] | null} */ table) =>
+      table?.deal?.id === id && table.seats[me]?.commits && !table.seats[me].left_out;
     if (fairness.seats.some(({ seat }) => seat === me) || !isMissed(this.table.value)) return;
     if (isMissed(await this.readTable())) this.distrust.value = "missing";
   }

@@ -46,8 +46,10 @@ class Seat:
 
     Args:
         client: with the seat's token.
-        seed_file: the file with seeds, commitments and openings, if the seat adds seeds; by default
-            one for each service, in ``.fairdeal`` of the home folder. A client
+        adds_seeds: whether the seat adds seeds to deals that do not wait for them, too. A seat that
+            was taken with ``commits`` always adds them.
+        seed_file: the file with seeds, commitments and openings; by default one for each service,
+            in ``.fairdeal`` of the home folder. A client
             that is restarted with the same file continues where it was.
         service_key: the text of the service's key, from a source that the player trusts. Without
             it, the key is fetched from the service once, stored in the file, and then trusted.
@@ -58,7 +60,7 @@ class Seat:
         hear: called with each event of each deal once, in order: the deal's id, and the event.
 
     Raises:
-        ValueError: the credential is not a seat's token; or the seat adds seeds, and `seed_file`
+        ValueError: the credential is not a seat's token; or the seat `commits`, and `seed_file`
             has another service's key; or the seat has a key, and `sign` is None.
     """
 
@@ -66,6 +68,7 @@ class Seat:
         self,
         client: Client,
         *,
+        adds_seeds: bool = True,
         seed_file: str | os.PathLike[str] | None = None,
         service_key: str | None = None,
         sign: Sign | None = None,
@@ -81,11 +84,11 @@ class Seat:
         self.client = client
         self.table = me["table"]
         self.number = me["seat"]
-        self._seeds: OwnSeeds | None = None
-        if taken["commits"]:
-            file = SeedFile(seed_file or usual_file(client.origin), client.runtime)
-            self._seeds = OwnSeeds(client, self.table, self.number, file, service_key, sign=sign)
         self._sign = sign
+        self._is_awaited = taken["commits"]
+        self._adds_seeds = adds_seeds or self._is_awaited
+        self._seed_file, self._service_key = seed_file, service_key
+        self._seeds = self._made_seeds() if self._is_awaited else None
         self._signer = Signer(self.number, sign, client.runtime)
         self._comes_back = comes_back
         self._is_old = False
@@ -245,8 +248,7 @@ class Seat:
                     self._is_old = False
                     shown = self.client.deal(deal)
                     known = shown["version"]
-                    if self._seeds is not None:
-                        self._seeds.show(shown)
+                    self._show(shown)
                     if self._comes_back and self.number in shown["away"]:
                         self._come_back(deal)  # an event shows the return and the new legal moves
                     elif shown["legal_moves"]:
@@ -268,7 +270,20 @@ class Seat:
 
     def _commit(self, table: Table) -> None:
         following = table["next_deal"]
-        if self._seeds is None or not following:
-            return
-        if self.number in following["waiting"] or table["seats"][self.number].get("left_out"):
-            self._seeds.commit(following)
+        if self._adds_seeds and following and self.number in following["may_commit"]:
+            try:
+                self._seeds = self._seeds or self._made_seeds()
+            except OSError:  # there is no place for the file: no deal waits for the seeds
+                self._adds_seeds = False
+            else:
+                self._seeds.commit(following)
+
+    def _show(self, deal: Deal) -> None:
+        if self._is_awaited or self.number in deal["fairness"]["waiting"]:
+            self._seeds = self._seeds or self._made_seeds()
+            self._seeds.show(deal)
+
+    def _made_seeds(self) -> OwnSeeds:
+        client = self.client
+        file = SeedFile(self._seed_file or usual_file(client.origin), client.runtime)
+        return OwnSeeds(client, self.table, self.number, file, self._service_key, sign=self._sign)

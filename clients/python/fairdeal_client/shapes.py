@@ -1332,6 +1332,8 @@ class NextDeal(DealReference):
 
     waiting: list[int]
     """The seats whose commitments are still missing: it is opened with them."""
+    may_commit: list[int]
+    """The seats that may commit to it now. It does not wait for those that are not in `waiting`."""
 
 
 class RoundOfTable(TypedDict):

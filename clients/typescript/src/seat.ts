@@ -20,7 +20,12 @@ export interface Playing {
   /** Called with each event of each deal, once and in order. */
   readonly hear?: (deal: string, event: Schemas["Event"]) => void;
   /**
-   * The file with seeds, commitments and openings, for a seat that adds seeds; by default one for
+   * Whether the seat adds seeds to deals that do not wait for them, too (default: true). A seat that
+   * was taken with `commits` always adds them.
+   */
+  readonly addsSeeds?: boolean;
+  /**
+   * The file with seeds, commitments and openings; by default one for
    * each service, in `.fairdeal` of the home folder. A client that is restarted with the same file continues where it was.
    */
   readonly seedFile?: string;
@@ -52,6 +57,7 @@ const OVERTAKEN: ReadonlySet<string> = new Set(["stale-version", "not-your-turn"
 export class Seat {
   /** Whether the deal must be read again. */
   private isOld = false;
+  private seeds: Promise<OwnSeeds> | undefined;
   private readonly signer: Signer;
 
   private constructor(
@@ -59,7 +65,8 @@ export class Seat {
     readonly table: string,
     readonly number: number,
     private readonly playing: Playing,
-    private readonly seeds: OwnSeeds | undefined,
+    private readonly isAwaited: boolean,
+    private readonly makeSeeds: () => Promise<OwnSeeds>,
   ) {
     this.signer = new Signer(number, playing.sign, client.runtime);
   }
@@ -76,12 +83,13 @@ export class Seat {
     if (key && playing.sign === undefined) {
       throw new TypeError("this seat has a key: without `sign` it can do nothing");
     }
-    let seeds: OwnSeeds | undefined;
-    if (commits) {
+    const makeSeeds = async () => {
       const path = playing.seedFile ?? (await usualFile(client.origin));
-      seeds = await OwnSeeds.of(client, table, seat, new SeedFile(path, client.runtime), playing);
-    }
-    return new Seat(client, table, seat, playing, seeds);
+      return await OwnSeeds.of(client, table, seat, new SeedFile(path, client.runtime), playing);
+    };
+    const made = new Seat(client, table, seat, playing, commits === true, makeSeeds);
+    if (made.isAwaited) await made.ownSeeds();
+    return made;
   }
 
   /**
@@ -234,7 +242,9 @@ export class Seat {
         this.isOld = false;
         const shown = await this.client.deal(deal);
         known = shown.version;
-        await this.seeds?.show(shown);
+        if (this.isAwaited || shown.fairness.waiting.includes(this.number)) {
+          await (await this.ownSeeds()).show(shown);
+        }
         if (comesBack && shown.away.includes(this.number)) {
           await unlessLate(this.comeBack(deal)); // an event shows the return
         } else if (shown.legal_moves.length > 0) yield shown;
@@ -259,10 +269,14 @@ export class Seat {
     return this.signer.act(act, () => this.client.table(this.table), send, idempotencyKey);
   }
 
-  private async commit({ next_deal, seats }: Schemas["Table"]): Promise<void> {
-    if (next_deal === null) return;
-    const isAsked = next_deal.waiting.includes(this.number) || seats[this.number]?.left_out;
-    if (isAsked) await this.seeds?.commit(next_deal);
+  private async commit({ next_deal }: Schemas["Table"]): Promise<void> {
+    const adds = this.isAwaited || (this.playing.addsSeeds ?? true);
+    if (!adds || !next_deal?.may_commit.includes(this.number)) return;
+    await (await this.ownSeeds()).commit(next_deal);
+  }
+
+  private ownSeeds(): Promise<OwnSeeds> {
+    return (this.seeds ??= this.makeSeeds());
   }
 }
 
