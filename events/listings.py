@@ -232,6 +232,11 @@ class PartyEntry(NamedTuple):
     parties: Collection[UUID]
 
 
+def _entry(row: TupleRow) -> PartyEntry:
+    position, stream, version, kind, table, parties = row
+    return PartyEntry(position, stream, version, kind, table, frozenset(parties))
+
+
 class Listings:
     """The projection in a migrated database. Threads may share it.
 
@@ -343,13 +348,13 @@ class Listings:
 
     def entries(self, span: range) -> list[PartyEntry]:
         """The entries of the log after ``span.start`` others, each with all parties."""
-        return [PartyEntry(*row) for row in ask(self._pool, _ENTRIES, (span.start, span.stop))]
+        return [_entry(row) for row in ask(self._pool, _ENTRIES, (span.start, span.stop))]
 
     def entries_of(self, parties: Collection[UUID], span: range, *, limit: int) -> list[PartyEntry]:
         """The first entries of any of the parties after ``span.start`` others of the whole log."""
         given = {"start": span.start, "stop": span.stop, "limit": limit}
         found = ask(self._pool, _ENTRIES_OF, {"parties": Ids(set(parties)), **given})
-        return [PartyEntry(*row) for row in found]
+        return [_entry(row) for row in found]
 
 
 def rebuild_listings(url: str) -> None:
