@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from uuid import UUID
 
-from domain.kernel.event import FULL
 from domain.tournaments.boards import compared
 from domain.tournaments.events import BoardRevealed
 from domain.tournaments.tournament import Round, Tournament, TournamentTable
 from service.access.credentials import Principal
 from service.context import Context
+from service.deals.streams import find_deal
 from service.deals.visibility import see_finished_deal
 from service.problems import not_found
 from service.responses.tournaments import BoardJson, BoardResultJson, PartedJson
@@ -101,10 +101,6 @@ def _deal(
     line = next((each for each in lines if each.number == board), None)
     if line is None:
         raise not_found("table")
-    id_ = UUID(line.deal)
-    if principal is not None:
-        return see_finished_deal(context, principal, id_)
-    deal = context.streams.deal(id_, viewer=FULL)
-    if deal is None:
-        raise context.streams.absent("deal", id_)
-    return deal
+    if principal is None:
+        return find_deal(context, UUID(line.deal))
+    return see_finished_deal(context, principal, UUID(line.deal))
