@@ -229,12 +229,7 @@ class PartyEntry(NamedTuple):
     version: int
     kind: str
     table: UUID
-    parties: Collection[UUID]
-
-
-def _entry(row: TupleRow) -> PartyEntry:
-    position, stream, version, kind, table, parties = row
-    return PartyEntry(position, stream, version, kind, table, frozenset(parties))
+    parties: frozenset[UUID]
 
 
 class Listings:
@@ -398,6 +393,11 @@ def _listing(row: TupleRow) -> Listing:
 def _dispute(row: TupleRow) -> DisputeEntry:
     owner, table, deal, number, status, opened_at = row
     return DisputeEntry(owner, table, deal, number, status, _read(opened_at))
+
+
+def _entry(row: TupleRow) -> PartyEntry:
+    position, stream, version, kind, table, parties = row
+    return PartyEntry(position, stream, version, kind, table, frozenset(parties))
 
 
 def _written(at: int) -> str:

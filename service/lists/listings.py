@@ -170,7 +170,7 @@ def _party_differences(
         yield from (f"{each}: not listed for {party}" for each in missing)
     opened = _position(at, first, 1)
     for entry in at.listings.entries(range(opened - 1, opened)):
-        if frozenset(entry.parties) != due:
+        if entry.parties != due:
             yield f"{first}: the parties are {entry.parties}, and not {due}"
 
 

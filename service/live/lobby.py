@@ -5,7 +5,7 @@ The newest changes are read once for all who follow the lobby.
 """
 
 from bisect import bisect_right
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple, Self
@@ -70,7 +70,7 @@ class Change(NamedTuple):
         """The place in the log."""
         return self.entry.position
 
-    def among(self, parties: Mapping[UUID, Collection[UUID]]) -> Self:
+    def among(self, parties: Mapping[UUID, frozenset[UUID]]) -> Self:
         """The same for the present parties of its table, which alone may find it."""
         now = parties.get(self.entry.table, self.entry.parties)
         return self._replace(entry=self.entry._replace(parties=now))
@@ -246,7 +246,7 @@ def _is_of_table(entry: PartyEntry) -> bool:
 
 
 def _may_concern(entry: PartyEntry, who: Browsing) -> bool:
-    return _is_of_table(entry) and not {*parties_of(who)}.isdisjoint(entry.parties)
+    return _is_of_table(entry) and not entry.parties.isdisjoint(parties_of(who))
 
 
 def _change(stream: TableStream, entry: PartyEntry, folds: _Folds) -> Change | None:
