@@ -94,7 +94,7 @@ def _loss(points: int, tricks: int) -> int:
 
 
 def card_points(scored: Scored) -> CardPoints:
-    """The card points of the side that won; or, at 60:60, the first side."""
+    """The card points of the side that won; or, at 60:60, of the first side."""
     side = scored.points.index(max(scored.points))
     return CardPoints(
         SIDES[side], SIDES[1 - side], scored.points[side], least=HALF + 1, all=ALL_POINTS
