@@ -93,3 +93,13 @@ def test_python_does_not_either(serve: Service) -> None:
     _, token = opened(serve, key=PROMISED["key"])
     with Client(url(serve), token) as client, pytest.raises(ValueError, match="without `sign`"):
         Seat(client)
+
+
+@pytest.mark.parametrize("plays", [play, play_typescript])
+def test_a_seat_plays_without_seeds_where_there_is_no_place_for_them(
+    serve: Service, plays: Any, tmp_path: Path
+) -> None:
+    home = tmp_path / "no-folder"
+    home.touch()
+    _, token = opened(serve, key=PROMISED["key"])
+    assert plays(url(serve), token, home)["status"] == "over"

@@ -49,8 +49,8 @@ class Seat:
         adds_seeds: whether the seat adds seeds to deals that do not wait for them, too. A seat that
             was taken with ``commits`` always adds them.
         seed_file: the file with seeds, commitments and openings; by default one for each service,
-            in ``.fairdeal`` of the home folder. A client
-            that is restarted with the same file continues where it was.
+            in ``.fairdeal`` of the home folder. A client that is restarted with the same file
+            continues where it was.
         service_key: the text of the service's key, from a source that the player trusts. Without
             it, the key is fetched from the service once, stored in the file, and then trusted.
         sign: signs with the seat's own key (Ed25519), if it has brought one.
@@ -88,7 +88,9 @@ class Seat:
         self._is_awaited = taken["commits"]
         self._adds_seeds = adds_seeds or self._is_awaited
         self._seed_file, self._service_key = seed_file, service_key
-        self._seeds = self._made_seeds() if self._is_awaited else None
+        self._seeds: OwnSeeds | None = None
+        if self._is_awaited:
+            self._own_seeds()
         self._signer = Signer(self.number, sign, client.runtime)
         self._comes_back = comes_back
         self._is_old = False
@@ -272,18 +274,21 @@ class Seat:
         following = table["next_deal"]
         if self._adds_seeds and following and self.number in following["may_commit"]:
             try:
-                self._seeds = self._seeds or self._made_seeds()
-            except OSError:  # there is no place for the file: no deal waits for the seeds
+                seeds = self._own_seeds()
+            except OSError:  # there is no place for the file
+                if self._is_awaited:
+                    raise
                 self._adds_seeds = False
             else:
-                self._seeds.commit(following)
+                seeds.commit(following)
 
     def _show(self, deal: Deal) -> None:
         if self._is_awaited or self.number in deal["fairness"]["waiting"]:
-            self._seeds = self._seeds or self._made_seeds()
-            self._seeds.show(deal)
+            self._own_seeds().show(deal)
 
-    def _made_seeds(self) -> OwnSeeds:
-        client = self.client
-        file = SeedFile(self._seed_file or usual_file(client.origin), client.runtime)
-        return OwnSeeds(client, self.table, self.number, file, self._service_key, sign=self._sign)
+    def _own_seeds(self) -> OwnSeeds:
+        if self._seeds is None:
+            client, key = self.client, self._service_key
+            file = SeedFile(self._seed_file or usual_file(client.origin), client.runtime)
+            self._seeds = OwnSeeds(client, self.table, self.number, file, key, sign=self._sign)
+        return self._seeds

@@ -57,7 +57,8 @@ const OVERTAKEN: ReadonlySet<string> = new Set(["stale-version", "not-your-turn"
 export class Seat {
   /** Whether the deal must be read again. */
   private isOld = false;
-  private seeds: Promise<OwnSeeds> | undefined;
+  private seeds: OwnSeeds | undefined;
+  private addsSeeds: boolean;
   private readonly signer: Signer;
 
   private constructor(
@@ -69,6 +70,7 @@ export class Seat {
     private readonly makeSeeds: () => Promise<OwnSeeds>,
   ) {
     this.signer = new Signer(number, playing.sign, client.runtime);
+    this.addsSeeds = isAwaited || (playing.addsSeeds ?? true);
   }
 
   /**
@@ -270,13 +272,17 @@ export class Seat {
   }
 
   private async commit({ next_deal }: Schemas["Table"]): Promise<void> {
-    const adds = this.isAwaited || (this.playing.addsSeeds ?? true);
-    if (!adds || !next_deal?.may_commit.includes(this.number)) return;
-    await (await this.ownSeeds()).commit(next_deal);
+    if (!this.addsSeeds || !next_deal?.may_commit.includes(this.number)) return;
+    const seeds = await this.ownSeeds().catch((error: unknown) => {
+      const isOfFile = error instanceof Error && "syscall" in error;
+      if (this.isAwaited || !isOfFile) throw error;
+      this.addsSeeds = false; // there is no place for the file
+    });
+    await seeds?.commit(next_deal);
   }
 
-  private ownSeeds(): Promise<OwnSeeds> {
-    return (this.seeds ??= this.makeSeeds());
+  private async ownSeeds(): Promise<OwnSeeds> {
+    return (this.seeds ??= await this.makeSeeds());
   }
 }
 
