@@ -19,6 +19,7 @@ pytestmark = pytest.mark.long
 DOUBTED: Final = 6
 """The trick that is doubted."""
 TAPS_ALLOWED: Final = 3
+DAY: Final = timedelta(days=1)
 PAGE_OF_PDF: Final = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
@@ -94,11 +95,17 @@ def adds_up(visit: Visit, ruling: tuple[int, int]) -> None:
 
 
 def test_a_player_doubts_trick_6_and_follows_it_to_the_end(site: Site) -> None:
-    """A day later, on another device: three taps to the reason; dispute, ruling, appeal, score."""
-    made = opened(site, "goat", "Ann", "Bob", "Cid", "Dan", target=24, name="Our club")
+    """A day later, on another device: three taps to the reason; dispute, ruling, appeal, score.
+
+    The clock of the service at a test table is moved, and that of the phone.
+    """
+    terms: Any = {"target": 24, "name": "Our club", "test": True}
+    made = opened(site, "goat", "Ann", "Bob", "Cid", "Dan", **terms)
     table = made["table"]["id"]
     played(site, made, 500)
     until(lambda: site.call("GET", f"/v1/tables/{table}/series")["deals"][0]["result"])
+    site.call("POST", f"/v1/tables/{table}/clock", {"forward_seconds": DAY.days * 86_400})
+    tomorrow = datetime.now(UTC) + DAY
     judges = [link_for_auditor(site, table, name) for name in ("Eve", "Fay")]
     with (
         site.visit(size=PHONE) as ann,
@@ -106,11 +113,13 @@ def test_a_player_doubts_trick_6_and_follows_it_to_the_end(site: Site) -> None:
         site.visit(size=PHONE) as eve,
         site.visit(size=PHONE) as fay,
     ):
-        ann.page.clock.set_system_time(datetime.now(UTC) + timedelta(days=1))
+        ann.page.clock.set_system_time(tomorrow)
         ann.open(address(made), asks=True)
         ann.press("Sit down as Ann")
         reads_why(ann)
         files(ann)
+        filed = dispute(ann).locator("time").first.get_attribute("datetime") or ""
+        assert abs(datetime.fromisoformat(filed) - tomorrow) < DAY / 4, "a day after the deal"
 
         eve.open(judges[0], asks=True)
         eve.press("Go on as Eve")
