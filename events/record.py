@@ -28,7 +28,7 @@ ERASING: Final = {
     "tournament.person_erased": "taken",
 }
 """The types of events that delete these openings of another event, with the name of its position in
-their data. The erasure of a person deletes those of their invitation too.
+their data. The erasure of a person deletes the openings of their invitation too.
 """
 
 MAX_SEAT: Final = 2**15 - 1

@@ -37,7 +37,7 @@ def sizes(count: int, *, size: int, least: int) -> Sizes:
 
     Args:
         count: The contestants.
-        size: Those of a full table.
+        size: The contestants of a full table.
         least: The fewest at a table, the others being bots or left out.
     """
     for over in range(count):

@@ -25,7 +25,7 @@ from service.runtime import SYSTEM
 from service.settings import Settings
 
 EVENT: Final = b"id: %d\ndata: " + b" " * 400 + b"\n\n"
-"""An event of a stream, as long as that of a move."""
+"""An event of a stream, as long as a move."""
 
 
 @contextmanager

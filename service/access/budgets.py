@@ -127,7 +127,7 @@ class Counters(Protocol):
 
         Returns:
             The account with the longest wait; if none waits, the first, which is the caller's own.
-            What is left of the others would show what other callers do.
+            The others would show how much other callers use.
         """
         ...
 

@@ -199,7 +199,7 @@ class Identity(NamedTuple):
         hash: The hash of the credential, in hex.
         scope: The scope of its idempotency keys: the id of an API key, or the hash of a token. Each
             holder of a seat has one, of the token that came first; later ones of theirs share it.
-        payer: Whose requests it makes: an owner, or an address.
+        payer: The owner or address that the requests count for.
         token: The account of a token. None: a key, or no credential.
         game: The game of a token's table, whose clauses problems name.
         lasting: Whether the credential can end only with the issue of another one: the token of a
