@@ -111,6 +111,8 @@ _HEAD: Final = f"SELECT {_STREAM} FROM stream WHERE stream_id = %b"  # noqa: S60
 
 _VERSIONS: Final = "SELECT stream_id, version FROM stream WHERE stream_id = ANY(%b)"
 
+_OPENED_AT: Final = "SELECT stream_id, opened_at FROM stream WHERE stream_id = ANY(%b)"
+
 # Each status is a range of the index already in order: at most `limit` rows of each are read.
 _FIND: Final = """
 SELECT found.* FROM unnest(%(statuses)s::text[]) AS wanted, LATERAL (
@@ -298,6 +300,11 @@ class PostgresStore:
         """See `EventStore.versions`."""
         return dict(ask(self.pool, _VERSIONS, (list(streams),))) if streams else {}
 
+    def opened_at(self, streams: Collection[UUID]) -> dict[UUID, int]:
+        """See `EventStore.opened_at`."""
+        rows = ask(self.pool, _OPENED_AT, (list(streams),)) if streams else ()
+        return {stream: _micros(at) for stream, at in rows}
+
     def find(
         self,
         *,
@@ -424,6 +431,11 @@ def _stream(row: TupleRow) -> StreamDescription:
     *known, opened_at, updated_at = row
     return StreamDescription(
         **dict(zip(("id", "kind", "version", "head", "status", "summary"), known, strict=True)),
-        opened_at=(opened_at - _EPOCH) // _MICROSECOND,
-        updated_at=(updated_at - _EPOCH) // _MICROSECOND,
+        opened_at=_micros(opened_at),
+        updated_at=_micros(updated_at),
     )
+
+
+def _micros(at: datetime) -> int:
+    """A time in µs since the epoch."""
+    return (at - _EPOCH) // _MICROSECOND

@@ -162,6 +162,10 @@ class EventStore(Protocol):
         """The versions of the given streams, as far as they exist."""
         ...
 
+    def opened_at(self, streams: Collection[UUID]) -> dict[UUID, int]:
+        """When the given streams were opened, in µs since the epoch, as far as they exist."""
+        ...
+
     def find(
         self,
         *,

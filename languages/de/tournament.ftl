@@ -117,6 +117,18 @@ evening-compare = Vergleichen
 evening-compare-hint = Zwei Tische wählen, um zu sehen, wo sie sich trennten.
 evening-compared-hint = In Klammern: das Ergebnis im Vergleich aller Tische.
 evening-not-played = nicht gespielt
+evening-analyse = Fehler an allen Tischen zeigen
+evening-analysed = { $done } von { $all } Tischen
+evening-analysis-needs = Die Analyse fordert die Turnierleitung oder ein Spieler dieses Turniers an. Noch hat es niemand getan.
+evening-blunders = { $count ->
+        [one] { $count } grober Fehler
+       *[other] { $count } grobe Fehler
+    }
+evening-inaccuracies = { $count ->
+        [one] { $count } Ungenauigkeit
+       *[other] { $count } Ungenauigkeiten
+    }
+evening-no-mistake = kein Fehler
 evening-parted = { $moves ->
         [one] Der erste Zug war gleich.
        *[other] Die ersten { $moves } Züge waren gleich.

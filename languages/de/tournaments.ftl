@@ -3,7 +3,7 @@
 director-only = Das darf nur die Turnierleitung: der Inhaber des Turniers.
 director-enters-players = In diesem Turnier meldet nur die Turnierleitung Spieler an.
 director-or-player-only = Das dürfen nur die Turnierleitung und der Spieler selbst.
-work-of-entry = Das Token eines Turnierspielers zeigt das Turnier, dessen Tische und seinen Platz, zeigt seinen Startwert, meldet ihn ab und löscht seinen Namen.
+work-of-entry = Das Token eines Turnierspielers zeigt das Turnier, dessen Tische und seinen Platz, lässt Spiele analysieren, zeigt seinen Startwert, meldet ihn ab und löscht seinen Namen.
 entry-shows-seat = Das eigene Token des Spielers zeigt diesen Platz und dessen Token: GET /v1/tournaments/{ $tournament }/entry. Ein anderes gibt es nicht.
 boards-are-played = Ein Board gibt man nicht auf: wer geht, für den spielt ein Bot weiter.
 table-of-boards = Nicht bevor das letzte Board dieses Tisches aufgedeckt ist.

@@ -117,6 +117,18 @@ evening-compare = Compare
 evening-compare-hint = Choose two tables to see where they parted.
 evening-compared-hint = In brackets: the result compared with all tables.
 evening-not-played = not played
+evening-analyse = Show the mistakes at all tables
+evening-analysed = { $done } of { $all } tables
+evening-analysis-needs = The analysis is requested by the director or a player of this tournament. Nobody has yet.
+evening-blunders = { $count ->
+        [one] { $count } blunder
+       *[other] { $count } blunders
+    }
+evening-inaccuracies = { $count ->
+        [one] { $count } inaccuracy
+       *[other] { $count } inaccuracies
+    }
+evening-no-mistake = no mistake
 evening-parted = { $moves ->
         [one] The first move was the same.
        *[other] The first { $moves } moves were the same.

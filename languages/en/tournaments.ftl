@@ -3,7 +3,7 @@
 director-only = Only the director of the tournament may do this: its owner.
 director-enters-players = Only the director enters players in this tournament.
 director-or-player-only = Only the director or the player may do this.
-work-of-entry = The token of a player of a tournament shows the tournament, its tables and their own seat, shows their seed, withdraws, and erases their name.
+work-of-entry = The token of a player of a tournament shows the tournament, its tables and their own seat, has deals analysed, shows their seed, withdraws, and erases their name.
 entry-shows-seat = The player's own token shows this seat and its token: GET /v1/tournaments/{ $tournament }/entry. It gets no other one.
 boards-are-played = A board is not given up: leave, and a bot plays on.
 table-of-boards = Not before the last board of this table is revealed.

@@ -118,6 +118,20 @@ evening-compare = Сравнить
 evening-compare-hint = Выберите два стола, чтобы увидеть, где они разошлись.
 evening-compared-hint = В скобках: результат в сравнении со всеми столами.
 evening-not-played = не сыграна
+evening-analyse = Показать ошибки за всеми столами
+evening-analysed = { $done } из { $all } столов
+evening-analysis-needs = Разбор запрашивает организатор или игрок этого турнира. Пока никто этого не сделал.
+evening-blunders = { $count ->
+        [one] { $count } грубая ошибка
+        [few] { $count } грубые ошибки
+       *[other] { $count } грубых ошибок
+    }
+evening-inaccuracies = { $count ->
+        [one] { $count } неточность
+        [few] { $count } неточности
+       *[other] { $count } неточностей
+    }
+evening-no-mistake = без ошибок
 evening-parted = { $moves ->
         [1] Первый ход совпал.
         [one] Первые { $moves } ход совпали.

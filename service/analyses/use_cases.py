@@ -8,7 +8,13 @@ from bots.analysis import label, moves_of, reviews
 from domain.games import GAMES
 from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
-from service.access.credentials import ApiKey, Principal, SeatHolder, account_owner
+from service.access.credentials import (
+    ApiKey,
+    EntryHolder,
+    Principal,
+    SeatHolder,
+    account_owner,
+)
 from service.access.house import require_not_house
 from service.analyses.reviews import review_json
 from service.analyses.store import Analysis
@@ -18,11 +24,12 @@ from service.deals.visibility import see_finished_deal
 from service.problems import Code, Problem
 from service.tables.creation import OWN_PART
 from service.tables.sight import find_table
+from service.tournaments.events import find_tournament
 
 STEP: Final = 0.1
 """A task begins no other move after so many seconds, so that moves of bots need not wait long."""
 MOST: Final = 50
-"""The most analyses of an owner that wait or are made; seats leave a part to the owner."""
+"""The most analyses of an owner that wait or are made; tokens leave a part to the owner."""
 
 
 def request(context: Context, principal: Principal, deal: UUID) -> Analysis:
@@ -54,10 +61,14 @@ def _owner(context: Context, principal: Principal) -> tuple[UUID, int]:
     """The owner on whom an analysis counts, and how many analyses the caller may add to."""
     if isinstance(principal, ApiKey):
         return UUID(principal.owner), MOST
+    of_tokens = MOST - MOST // OWN_PART
+    if isinstance(principal, EntryHolder):
+        tournament = find_tournament(context, principal, principal.tournament)
+        return UUID(tournament.opened.owner), of_tokens
     assert isinstance(principal, SeatHolder), "the operation takes no others"
     table = find_table(context, principal, principal.table)
     require_not_house(table.opened.owner)
-    return UUID(account_owner(principal, table.state, table.opened.owner)), MOST - MOST // OWN_PART
+    return UUID(account_owner(principal, table.state, table.opened.owner)), of_tokens
 
 
 def _methods(*more: str) -> set[str]:

@@ -7,6 +7,7 @@ from uuid import UUID
 from domain.tournaments.boards import compared
 from domain.tournaments.events import BoardRevealed
 from domain.tournaments.tournament import Round, Tournament, TournamentTable
+from service import ids
 from service.access.credentials import Principal
 from service.context import Context
 from service.deals.streams import find_deal
@@ -50,7 +51,7 @@ def board_json(
         "round": number,
         "board": board,
         "seed": revealed.seed,
-        "results": list(_results(state, round_, revealed)),
+        "results": list(_results(context, state, round_, revealed)),
         "parted": _parted(deals) if deals else None,
     }
 
@@ -64,12 +65,15 @@ def _revealed(state: Tournament, number: int, board: int) -> tuple[Round, BoardR
     raise not_found("board")
 
 
-def _results(state: Tournament, round_: Round, board: BoardRevealed) -> Iterator[BoardResultJson]:
+def _results(
+    context: Context, state: Tournament, round_: Round, board: BoardRevealed
+) -> Iterator[BoardResultJson]:
     scoring = state.opened.scoring
     results = board.results or ((),) * len(round_.tables)
     scores: Sequence[Sequence[int]] = ((),) * len(results)
     if scoring in ("mean", "median"):
         scores = compared(results, by=scoring, sign=state.game.counting.sign)
+    deals = _deals(context, round_, board.number)
     for number, (table, points, score) in enumerate(
         zip(round_.tables, results, scores, strict=True), start=1
     ):
@@ -78,8 +82,18 @@ def _results(state: Tournament, round_: Round, board: BoardRevealed) -> Iterator
             "table": table.table,
             "players": [*table.players],
             "points": [*points] or None,
+            "deal": deals[UUID(table.table)] if points and table.table else None,
             "compared": [*score] or None,
         }
+
+
+def _deals(context: Context, round_: Round, board: int) -> dict[UUID, str]:
+    """The deal of a board at each table: its id follows from the opening of the table."""
+    tables = [UUID(each.table) for each in round_.tables if each.table]
+    opened = context.store.opened_at(tables)
+    return {
+        table: str(ids.deal_id(context.secret, table, board, at=at)) for table, at in opened.items()
+    }
 
 
 def _parted(deals: Mapping[int, Deal]) -> PartedJson:

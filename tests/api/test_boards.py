@@ -20,7 +20,7 @@ class Evening:
 
     def __init__(self, client: Client, owner: str, **terms: Any) -> None:
         self.client, self.owner = client, owner
-        self.path = opened(client, owner, **BOARDS, **terms)
+        self.path = opened(client, owner, **BOARDS | terms)
         self.people = [
             enter(client, self.path, owner, name=name)["token"] for name in ("Ann", "Bob")
         ]
@@ -318,3 +318,28 @@ def test_c25_boards_are_revealed_if_a_round_ends_before_its_tables_are_opened(
     [played] = client.get(path)["played"]
     assert [each["board"] for each in played["boards"]] == [1, 2]
     assert [each["table"] for each in played["tables"]] == [None]
+
+
+def test_each_result_of_a_board_has_the_analysis_of_its_deal(client: Client) -> None:
+    """The director and the players have the deals of all tables analysed, others read that."""
+    owner = client.key("boards")
+    evening = Evening(client, owner, boards=1, visibility="public")
+    shut = client.send("GET", f"{evening.path}/rounds/1/boards/1", owner)
+    assert shut.refusal == (404, "not-found")
+    for at in (0, 1):
+        evening.play(at)
+        carry_on(client)
+    board = client.get(f"{evening.path}/rounds/1/boards/1?tables=1,2")
+    deals = [each["deal"] for each in board["results"]]
+    assert deals == [each["deal"] for each in board["parted"]["tables"]]
+    for deal, who in zip(deals, (owner, evening.people[0]), strict=True):
+        begun = client.send("POST", f"/v1/deals/{deal}/analysis", who)
+        assert (begun.status_code, begun.json["status"]) == (202, "running")
+    for who in (None, owner, *evening.people):
+        made = [client.get(f"/v1/deals/{deal}/analysis", who) for deal in deals]
+        assert {each["status"] for each in made} == {"running"}
+    stranger = opened(client, client.key("others"), **BOARDS | {"joining": "anyone"})
+    foreign = client.post(f"{stranger}/players", None, {"name": "Eve"})["token"]
+    for deal in deals:
+        refused = client.send("POST", f"/v1/deals/{deal}/analysis", foreign)
+        assert refused.status_code == 404

@@ -254,6 +254,15 @@ def test_versions_of_many_streams(store: EventStore) -> None:
     assert store.versions([]) == {}
 
 
+def test_when_many_streams_were_opened(store: EventStore) -> None:
+    one, two, none = deal_id(), table_id(), deal_id()
+    append(store, one, by=command(at=5))
+    append(store, two, by=command(at=6))
+    append(store, two, expected=1, by=command(at=7))
+    assert store.opened_at([one, two, none]) == {one: 5, two: 6}
+    assert store.opened_at([]) == {}
+
+
 def test_tending_may_be_done_at_any_time(store: EventStore) -> None:
     store.create_partitions()
     store.create_partitions()

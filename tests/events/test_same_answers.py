@@ -108,6 +108,10 @@ class Twins(RuleBasedStateMachine):
     def versions(self, streams: list[int]) -> None:
         self.same(lambda store: store.versions([self.streams[stream] for stream in streams]))
 
+    @rule(streams=st.lists(STREAMS))
+    def opened_at(self, streams: list[int]) -> None:
+        self.same(lambda store: store.opened_at([self.streams[stream] for stream in streams]))
+
     @rule(
         statuses=st.lists(STATUSES),
         limit=st.integers(0, 4),

@@ -158,6 +158,11 @@ class MemoryStore:
         return {stream: known[stream].version for stream in streams if stream in known}
 
     @operation
+    def opened_at(self, streams: Collection[UUID]) -> dict[UUID, int]:
+        known = self._streams
+        return {stream: known[stream].opened_at for stream in streams if stream in known}
+
+    @operation
     def find(
         self,
         *,

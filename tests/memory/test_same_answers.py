@@ -484,6 +484,7 @@ def listings(context: Context) -> object:
     said.append([*differences(StoredStreams(context.store, context.streams, translog, found))])
     store = context.store
     said += [store.head(ids[0]), store.head(UUID(int=0)), store.versions([*ids, UUID(int=0)])]
+    said.append(store.opened_at([*ids, UUID(int=0)]))
     said += [store.expiring(kind="deal", statuses=["timed", "bots"], before=LATEST, limit=9)]
     statuses_ = ["open", "playing", "due", "over", "closed"]
     said += [store.owned(kind="table", statuses=statuses_, owner=str(roots[0]), limit=9)]

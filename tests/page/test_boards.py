@@ -103,6 +103,50 @@ def test_two_tables_are_compared_side_by_side(
         expect(visit.heading("Replay")).to_be_visible()
 
 
+def test_the_mistakes_at_all_tables_are_shown_side_by_side(site: Site, public: Night) -> None:
+    with site.visit(size=PHONE) as visit:
+        visit.open(f"{public.page}/boards/1/1")
+        visit.press("Show the mistakes at all tables")
+        visit.sees("Nobody has yet.")
+        paths = [f"/v1/deals/{each['deal']}/analysis" for each in public.board["results"]]
+        for path in paths:
+            site.call("POST", path)
+        until(lambda: all(site.call("GET", path)["status"] == "done" for path in paths))
+        visit.press("Show the mistakes at all tables")
+        expect(visit.find("button", "Show the mistakes at all tables")).to_have_count(0)
+        for path, row in zip(paths, visit.find("row").all()[1:], strict=True):
+            reviews = site.call("GET", path)["reviews"]
+            for seat, cell in enumerate(row.get_by_role("cell").all()):
+                own = [each for each in reviews if each["seat"] == seat]
+                kinds = [each["verdict"] for each in own]
+                blunders, others = kinds.count("blunder"), kinds.count("inaccuracy")
+                texts = [
+                    visit.text("evening-blunders", count=blunders) if blunders else "",
+                    visit.text("evening-inaccuracies", count=others) if others else "",
+                ]
+                said = ", ".join(filter(None, texts)) or visit.text("evening-no-mistake")
+                expect(cell.locator("small").last).to_have_text(said)
+                worst = max(own, key=lambda each: each["loss"], default=None)
+                if blunders and worst is not None:
+                    link = cell.get_by_role("link").get_attribute("href") or ""
+                    assert str(worst["at"]) in link.split("/") or worst["verdict"] != "blunder"
+        assert visit.violations() == []
+        assert visit.overflow() == 0
+
+
+@pytest.mark.long
+def test_a_player_has_the_mistakes_at_all_tables_looked_for(site: Site) -> None:
+    night = Night(site, visibility="private")
+    with site.visit(size=PHONE) as visit:
+        visit.open(f"{night.page}#{night.entry}", asks=True)
+        visit.press("Play as Ann")
+        visit.press("Board 1", "link")
+        visit.press("Show the mistakes at all tables")
+        expect(visit.find("cell").locator("small").last).to_be_visible(timeout=60_000)
+        expect(visit.find("button", "Show the mistakes at all tables")).to_have_count(0)
+        assert visit.violations() == []
+
+
 def played(site: Site, deal: str) -> int:
     """The moves of a deal."""
     frames = site.call("GET", f"/v1/deals/{deal}/frames?legal=none&explanations=true")["frames"]

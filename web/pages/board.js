@@ -9,6 +9,7 @@ import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { Beside } from "../replay/beside.js";
 import { REFUSED, openReplay } from "../replay/source.js";
+import { Asking, Mistakes, useAnalyses } from "../tournaments/analyses.js";
 import { useTournament } from "../tournaments/source.js";
 import { namesOf, scoreOf } from "../tournaments/standings.js";
 
@@ -44,6 +45,15 @@ function Board({ tournament, round, board, credential }) {
   /** @param {number} number @param {boolean} is */
   const choose = (number, is) => setChosen(is ? [...chosen, number].slice(-TWO) : chosen.filter((each) => each !== number));
   if (data === null) return h(Refusal, { refusal });
+  return h(Results, { tournament, data, refusal, chosen, onChoose: choose, credential });
+}
+
+/**
+ * @param {{ tournament: Tournament, data: Schemas["Board"], refusal: ReturnType<typeof useResource>["refusal"], chosen: readonly number[],
+ *   onChoose: (number: number, is: boolean) => void, credential: string | null }} props `refusal`: of the comparison of two tables.
+ */
+function Results({ tournament, data, refusal, chosen, onChoose, credential }) {
+  const analyses = useAnalyses(data.results, credential);
   const isRefused = refusal instanceof Problem && REFUSED.includes(refusal.status);
   return h(
     "div",
@@ -58,12 +68,14 @@ function Board({ tournament, round, board, credential }) {
           h("th", { scope: "col" }, t("evening-compare")),
           Array.from({ length: tournament.seats }, (_, seat) => h("th", { key: seat, scope: "col" }, t("evening-seat", { seat: seat + 1 }))))),
         h("tbody", {}, data.results.map((each) => h("tr", { key: each.number },
-          h("th", { scope: "row" }, h(Checkbox, { label: t("evening-table", { number: each.number }), checked: chosen.includes(each.number), onChange: (is) => choose(each.number, is) })),
-          each.players.map((player, seat) => h("td", { key: seat }, h("span", {}, namesOf(tournament, [player])), " ", h(Points, { tournament, result: each, seat }))),
+          h("th", { scope: "row" }, h(Checkbox, { label: t("evening-table", { number: each.number }), checked: chosen.includes(each.number), onChange: (is) => onChoose(each.number, is) })),
+          each.players.map((player, seat) => h("td", { key: seat },
+            h("span", {}, namesOf(tournament, [player])), " ", h(Points, { tournament, result: each, seat }), " ", h(MistakesAt, { made: analyses.made, deal: each.deal, seat }))),
         ))),
       ),
     ),
     data.results.some(({ compared }) => compared !== null) && h("p", { class: "hint" }, t("evening-compared-hint")),
+    h(Asking, analyses),
     h("p", { class: "hint" }, t("evening-compare-hint")),
     isRefused ? h("p", { role: "status" }, t("evening-not-shown")) : h(Refusal, { refusal }),
     !isRefused && data.parted !== null && h(Compared, { key: data.parted.tables.map(({ number }) => number).join(), parted: data.parted }),
@@ -80,6 +92,14 @@ function Points({ tournament, result: { points, compared }, seat }) {
     h("b", { key: "points" }, scoreOf({ scoring: "points" }, made)),
     beside !== undefined && h("small", { key: "beside" }, ` (${beside > 0 ? "+" : ""}${scoreOf(tournament, beside)})`),
   ];
+}
+
+/** The mistakes of a seat, once its deal is analysed.
+ * @param {{ made: ReturnType<typeof useAnalyses>["made"], deal: string | null, seat: number }} props
+ */
+function MistakesAt({ made, deal, seat }) {
+  const analysis = deal === null ? undefined : made.get(deal);
+  return analysis?.status === "done" ? h(Mistakes, { analysis, seat }) : null;
 }
 
 /** Two tables side by side, which step together.

@@ -10,7 +10,7 @@ import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
 import { playerName } from "../cards.js";
 import { Puzzles, blundersOf } from "./puzzles.js";
-import { mayBranch } from "./source.js";
+import { mayAnalyse } from "./source.js";
 import { WHOLE, linesOf, percent, wordsOf } from "./worth.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -21,7 +21,7 @@ import { WHOLE, linesOf, percent, wordsOf } from "./worth.js";
 /** @typedef {Schemas["Review"]} Review */
 
 /** How long to wait until the next look at an analysis that goes on, in ms. */
-const PAUSE = 700;
+export const PAUSE = 700;
 /** The same after a refusal, which may pass. */
 const LONG_PAUSE = 3_000;
 const HEIGHT = 120;
@@ -35,7 +35,7 @@ export function Analysis({ source, at, onGo }) {
   const options = { params: { deal }, credential };
   const [made, setMade] = useState(/** @type {Made | null} */ (null));
   const [asPuzzles, setAsPuzzles] = useState(false);
-  const may = mayBranch(credential);
+  const may = mayAnalyse(credential);
   const { run, busy, refusal } = useAction(async (/** @type {boolean} */ requests) => {
     setMade(await (requests ? send("post", "/v1/deals/{deal}/analysis", null, options) : get("/v1/deals/{deal}/analysis", options)));
   });

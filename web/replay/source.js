@@ -37,6 +37,8 @@ const WATCHERS = /^(key|seat|read|view)_/;
 const AUDITORS = /^(key|seat|audit)_/;
 /** The kinds of credentials whose holders may open branches. */
 const BRANCHERS = /^(key|seat)_/;
+/** The kinds of credentials whose holders may have deals analysed. */
+const ANALYSTS = /^(key|seat|entry)_/;
 
 /** Open a deal of the service.
  * @param {string} deal
@@ -84,7 +86,19 @@ function isOver(pages) {
  * @param {string | null} credential
  */
 export function mayBranch(credential) {
-  return credential !== null && BRANCHERS.test(credential) && (!credential.startsWith("key_") || keyMay("tables"));
+  return mayOpen(credential, BRANCHERS);
+}
+
+/** Whether a credential may have deals analysed that it may see.
+ * @param {string | null} credential
+ */
+export function mayAnalyse(credential) {
+  return mayOpen(credential, ANALYSTS);
+}
+
+/** @param {string | null} credential @param {RegExp} kinds */
+function mayOpen(credential, kinds) {
+  return credential !== null && kinds.test(credential) && (!credential.startsWith("key_") || keyMay("tables"));
 }
 
 /** All pages of a deal's frames.

@@ -469,6 +469,8 @@ class BoardResult(TypedDict):
     """Its players by seats; 0 is a bot of the house."""
     points: list[int] | None
     """By seats; null: it was closed before it had played the board."""
+    deal: str | None
+    """The deal in which it was played, with its replay and its analysis; null with `points`."""
     compared: list[int] | None
     """By seats, what counts by C27, in hundredths of a point; null: nothing is compared."""
 

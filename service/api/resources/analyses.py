@@ -30,14 +30,16 @@ ROUTES: Final = Routes("analyses", description="The worth of each move of a fini
     Success(HTTPStatus.OK, AnalysisJson, said="The analysis, which is complete."),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, CONFLICT),
     scope=Scope.TABLES,
+    entries=True,
     budget=Budget.OPENINGS,
 )
 def request_analysis(deal: UUID) -> flask.Response:
     """Have a finished deal analysed by the strongest bot that can judge moves.
 
-    A key that may open tables may do so, and a seat, for a finished deal that they may see. A deal
-    is analysed once by a method, so a repeated request finds the analysis as it is. The values
-    follow from the record and the method; `fairdeal analyse` makes the same ones from a bundle.
+    A key that may open tables may do so, a seat, and a player of a tournament, for a finished deal
+    that they may see. A deal is analysed once by a method, so a repeated request finds the analysis
+    as it is. The values follow from the record and the method; `fairdeal analyse` makes the same
+    ones from a bundle.
 
     Owners take turns, and `place` is the number of analyses that are made before this one. An owner
     has 50 in the queue at most.
@@ -53,6 +55,7 @@ def request_analysis(deal: UUID) -> flask.Response:
     Success(HTTPStatus.OK, AnalysisJson),
     refusals=(NOT_FOUND, GONE, CONFLICT),
     guests=(READER,),
+    entries=True,
     public=True,
 )
 def get_analysis(deal: UUID) -> flask.Response:
