@@ -62,17 +62,17 @@ why-D6 = It does not beat: the same suit and higher, or a trump.
 # Why a move was allowed.
 durak-trick-number = Bout { $trick }
 durak-allowed-attack = { durak-trick-number }: the attacker could begin with any card [{ $clause }].
-durak-allowed-add = { durak-trick-number }: { CARD($card) } could be added, because { CARD($match) } lay on the table{ $allowed ->
+durak-allowed-add = { durak-trick-number }: the { CARD($card, case: "long") } could be added, because the { CARD($match, case: "long") } lay on the table{ $allowed ->
         [only] ; no other card of the hand fitted
         [unknown] { "" }
        *[some] ; the hand could do so with { some-cards }
     } [{ $clause }].
-durak-allowed-throw-in = { durak-trick-number }: { CARD($card) } could be thrown in after the take, because { CARD($match) } lay on the table{ $allowed ->
+durak-allowed-throw-in = { durak-trick-number }: the { CARD($card, case: "long") } could be thrown in after the take, because the { CARD($match, case: "long") } lay on the table{ $allowed ->
         [only] ; no other card of the hand fitted
         [unknown] { "" }
        *[some] ; the hand could do so with { some-cards }
     } [{ $clause }].
-durak-allowed-beat = { durak-trick-number }: { CARD($card) } beats { CARD($attack) }, { $by ->
+durak-allowed-beat = { durak-trick-number }: the { CARD($card, case: "long") } beats the { CARD($attack, case: "long") }, { $by ->
         [suit] being higher in the suit
         [any_trump] because any trump beats any card at this table
        *[trump] being a trump
@@ -81,7 +81,7 @@ durak-allowed-beat = { durak-trick-number }: { CARD($card) } beats { CARD($attac
         [unknown] { "" }
        *[some] ; the hand could beat it with { some-cards }
     } [{ $clause }].
-durak-allowed-take = { durak-trick-number }: taking was allowed because { CARD($attack) } lay unbeaten{ $allowed ->
+durak-allowed-take = { durak-trick-number }: taking was allowed because the { CARD($attack, case: "long") } lay unbeaten{ $allowed ->
         [none] ; no card of the hand beats it
         [unknown] { "" }
        *[some] , although { some-cards } would have beaten it

@@ -80,5 +80,5 @@ suit-name = { $suit ->
         [S] spades
        *[trump] trumps
     }
-a-card = { CARD($item) }
+a-card = the { CARD($item, case: "long") }
 some-cards = { EACH($cards, of: "a-card", join: "and") }

@@ -14,7 +14,7 @@ join-words = { " " }
     .last = { " " }
 
 # A card. Each attribute is a case of the language, or the index for a small space.
-# In English sentences a card is named by its code.
+# In English a card is named by its code, but in full where a move is explained.
 card = { $code }
     .name = { $code }
     .long = { $rank } of { $suit }

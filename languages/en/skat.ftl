@@ -77,7 +77,7 @@ skat-step = { $step ->
         [schwarz_announced] schwarz announced
        *[ouvert] ouvert
     } { $total }
-skat-counts = { EACH($cards, of: "a-card", join: "every-and") } in the skat { $number ->
+skat-counts = { CAPITAL(EACH($cards, of: "a-card", join: "every-and")) } in the skat { $number ->
         [one] counts
        *[other] count
     } with the declarer's hand [{ $clause }].

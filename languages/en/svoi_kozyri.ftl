@@ -58,7 +58,7 @@ svoi_kozyri-trick-number = Round { $trick }
 svoi_kozyri-allowed-choose = The non-dealer chooses first, and could choose any suit [{ $clause }].
 svoi_kozyri-allowed-choose-other = The other player had chosen { suit-name }, so any other suit was allowed [{ $clause }].
 svoi_kozyri-allowed-lead = { svoi_kozyri-trick-number }: the pile was empty, so any card could be led [{ $clause }].
-svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: { CARD($card) } beats { CARD($top) }, being { $by ->
+svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: the { CARD($card, case: "long") } beats the { CARD($top, case: "long") }, being { $by ->
         [suit] higher in the suit
        *[trump] the player's own trump
     }{ $allowed ->
@@ -66,13 +66,13 @@ svoi_kozyri-allowed-beat = { svoi_kozyri-trick-number }: { CARD($card) } beats {
         [unknown] { "" }
        *[some] ; the hand could beat it with { some-cards }
     }; any other card could follow on top [{ $clause }].
-svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: { CARD($card) } beats { CARD($top) }, being { $by ->
+svoi_kozyri-allowed-beat-alone = { svoi_kozyri-trick-number }: the { CARD($card, case: "long") } beats the { CARD($top, case: "long") }, being { $by ->
         [suit] higher in the suit
        *[trump] the player's own trump
     }; it was the last card, so nothing follows on top [{ $clause }].
 svoi_kozyri-allowed-take = { svoi_kozyri-trick-number }: { $allowed ->
-        [none] no card of the hand beats { CARD($top) }, so the only move was to take
-        [unknown] taking instead of beating { CARD($top) } is always allowed
-       *[some] { some-cards } would have beaten { CARD($top) }, but taking was allowed, too
+        [none] no card of the hand beats the { CARD($top, case: "long") }, so the only move was to take
+        [unknown] taking instead of beating the { CARD($top, case: "long") } is always allowed
+       *[some] { some-cards } would have beaten the { CARD($top, case: "long") }, but taking was allowed, too
     } [{ $clause }].
-svoi_kozyri-allowed-must-take = { svoi_kozyri-trick-number }: no card of the hand beats { CARD($top) }, so the only move was to take [{ $clause }].
+svoi_kozyri-allowed-must-take = { svoi_kozyri-trick-number }: no card of the hand beats the { CARD($top, case: "long") }, so the only move was to take [{ $clause }].

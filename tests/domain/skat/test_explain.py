@@ -22,9 +22,16 @@ def played(own: str, *, says: str, bid: int = 18) -> Deal:
 @pytest.mark.parametrize(
     ("hand", "skat", "words"),
     [
-        ("JC", "JS JH", "JS and JH in the skat count with the declarer's hand [K21]."),
-        ("JS", "JC 7D", "JC in the skat counts with the declarer's hand [K21]."),
-        ("JH", "JS 7D", "JS in the skat counts with the declarer's hand [K21]."),
+        (
+            "JC",
+            "JS JH",
+            (
+                "The jack of spades and the jack of hearts in the skat count "
+                "with the declarer's hand [K21]."
+            ),
+        ),
+        ("JS", "JC 7D", "The jack of clubs in the skat counts with the declarer's hand [K21]."),
+        ("JH", "JS 7D", "The jack of spades in the skat counts with the declarer's hand [K21]."),
         # these do not decide anything
         ("JC", "JH 7D", None),
         ("JS", "JH JD", None),
