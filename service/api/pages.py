@@ -16,9 +16,10 @@ from service.api.responses import public
 
 HTML: Final = "text/html"
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types fairdeal-worker"
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types fairdeal-worker"
 )
 EMBED_POLICY: Final = (  # alone in having an origin of its own, and in being shown by other sites
     "sandbox allow-scripts allow-popups; default-src 'none'; script-src 'self'; style-src 'self'; "

@@ -52,7 +52,7 @@ OVER: Final[dict[str, dict[str, int]]] = {
 """The statuses that differ once the deal is over, and disputed."""
 READS_DEAL: Final = {
     "watcher": ({"getDeal", "getFrames", "getMove", "getPosition", "listEvents"}, (200, 200)),
-    "auditor": ({"getFrames", "getMove"}, (403, 200)),
+    "auditor": ({"getFrames", "getMove", "getPosition"}, (403, 200)),
     "reader": (
         {
             *("getAnalysis", "getDeal", "getDealEvidence", "getFrames", "getMove"),

@@ -20,6 +20,7 @@ DOUBTED: Final = 6
 """The trick that is doubted."""
 TAPS_ALLOWED: Final = 3
 DAY: Final = timedelta(days=1)
+LONG_REASON: Final = ("The record says so. " * 50).strip()
 PAGE_OF_PDF: Final = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
@@ -151,7 +152,10 @@ def test_a_player_doubts_trick_6_and_follows_it_to_the_end(site: Site) -> None:
 def test_an_arbiter_settles_three_disputes_and_prints_each_on_one_page(
     site: Site, tmp_path: Path
 ) -> None:
-    """On a phone; each sheet is printed to PDF by the browser, and has one page."""
+    """On a phone; each sheet is printed to PDF by the browser, and has one page.
+
+    With the longest reason, and in a dark theme without backgrounds: the ink is black.
+    """
     cases = [disputable(site, name=f"Table {number}") for number in (1, 2, 3)]
     for case in cases:
         case.dispute("That card was mine.", claim="legality")
@@ -168,7 +172,7 @@ def test_an_arbiter_settles_three_disputes_and_prints_each_on_one_page(
             elder.find("radio", "The claim is upheld").check()
             elder.field("Points in the ledger for Ann").fill("2")
             elder.field("Points in the ledger for Bob").fill("-2")
-            elder.field("Reasons").fill("The record says so.")
+            elder.field("Reasons").fill(LONG_REASON)
             elder.press("Look at the ruling")
             elder.find("dialog", "Give this ruling?").get_by_role("button", name="Rule").click()
             prints(elder, tmp_path)
@@ -184,6 +188,14 @@ def prints(elder: Visit, folder: Path) -> None:
     elder.find("link", re.compile("^Print")).click()
     elder.sees("What the record proves")
     expect(elder.find("row", re.compile("^Ann"))).to_contain_text("2")
+    expect(elder.find("list").last).to_contain_text("The events happened at the times")
+    elder.sees("Played again under the rules, the deal shows no fault.")
+    drawn = elder.find("img", "The cards of all players at that moment")
+    assert drawn.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 0
+    elder.page.evaluate("document.documentElement.dataset.theme = 'contrast'")
+    elder.page.emulate_media(media="print")
+    assert elder.page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    elder.page.emulate_media(media="null")
     pdf = folder / "ruling.pdf"
-    elder.page.pdf(path=pdf, format="A4", print_background=True)
+    elder.page.pdf(path=pdf, format="A4")
     assert len(PAGE_OF_PDF.findall(pdf.read_bytes())) == 1

@@ -100,8 +100,10 @@ function Choice({ choice, timing, material }) {
   );
 }
 
-/** @param {{ findings: Schemas["Audit"]["findings"], deal: string, game: string }} props */
-function Findings({ findings, deal, game }) {
+/** The faults that the service finds when it plays the deal again under the rules.
+ * @param {{ findings: Schemas["Audit"]["findings"], deal: string, game: string }} props
+ */
+export function Findings({ findings, deal, game }) {
   if (findings.length === 0) return h("p", {}, t("disputes-evidence-sound"));
   return h(
     "div",

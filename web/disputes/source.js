@@ -6,6 +6,7 @@ import { auditorOf, identify } from "../entrance.js";
 import { openReplay, readable } from "../replay/source.js";
 import { sentence } from "../table/sentences.js";
 import { audit } from "../verify/run.js";
+import { servicePins } from "../verify/service_key.js";
 
 /** @import { Credential, Kind } from "../credentials.js" */
 /** @import { Source } from "../replay/source.js" */
@@ -144,7 +145,7 @@ async function reportOn(deal, credential, signal) {
   if (globalThis.crypto?.subtle === undefined) return null;
   const bundle = await get("/v1/deals/{deal}/bundle", { params: { deal }, credential, signal });
   const content = new TextEncoder().encode(JSON.stringify(bundle));
-  const { reports } = await audit([{ name: `${deal}.json`, content }]);
+  const { reports } = await audit([{ name: `${deal}.json`, content }], await servicePins());
   return reports[0] ?? null;
 }
 

@@ -1,18 +1,20 @@
 // The ruling on a dispute on one page, to be printed and sent: it reads well to people who have never played.
 
 import { h } from "../vendor/preact.mjs";
-import { get, useResource } from "../api.js";
+import { address, get, useResource, usualHeaders } from "../api.js";
 import { loadTexts, t } from "../language.js";
 import { disputesOf, eventWords, materialOf, readerOf, standing } from "../disputes/source.js";
 import { Said, Score } from "../disputes/statement.js";
+import { Findings } from "../disputes/evidence.js";
 import { Clause } from "../parts/clause.js";
 import { Button } from "../parts/button.js";
 import { Page } from "../parts/frame.js";
 import { QrCode } from "../parts/qr.js";
 import { Refusal } from "../parts/refusal.js";
 import { isDeal } from "../replay/address.js";
-import { Position } from "../replay/moment.js";
+import { Explained } from "../table/log.js";
 import { moveWords } from "../table/move_words.js";
+import { Summed } from "../verify/verdict_list.js";
 import { playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -29,6 +31,8 @@ const MOST_MOVES = 24;
  * @property {Dispute} dispute
  * @property {Material} material
  * @property {Schemas["Decision"] | null} choice
+ * @property {string | null} drawing The table just before the move, or before the first one.
+ * @property {Schemas["Audit"]["findings"]} findings
  * @property {string} head The hash of the record of the deal.
  * @property {string} checkpoint The last signed note of the log.
  */
@@ -51,7 +55,7 @@ export default function RulingPage({ params }) {
 
 /** @param {Filed} filed */
 function Sheet(filed) {
-  const { dispute, material: { source: { table, game, deal }, timeline }, choice } = filed;
+  const { dispute, material: { source: { table, game, deal } }, choice, drawing } = filed;
   const { number, claim, at, seat, text, opened_at: opened, answers, appeal, overturned, ruling } = dispute;
   const terms = [
     [t("ruling-table"), `${table.name} · ${game.title}`],
@@ -64,9 +68,10 @@ function Sheet(filed) {
     h("p", { key: "print", class: "not-printed" }, h(Button, { look: "main", onPress: () => window.print() }, t("ruling-print"))),
     h("dl", { key: "terms", class: "terms" }, terms.map(([term, value]) => [h("dt", { key: `${term} term` }, term), h("dd", { key: term, dir: "auto" }, value)])),
     h("h2", { key: "what" }, t("ruling-what")),
-    h("p", { key: "event" }, h("strong", {}, eventWords(filed.material, at)), ". ", choice?.explanation?.text),
+    h("p", { key: "event" }, h("strong", {}, eventWords(filed.material, at)), ". ", choice !== null && h(Move, { choice, at, material: filed.material })),
     choice !== null && h(Choices, { key: "choices", choice, game }),
-    at > 1 && h("figure", { key: "position", class: "position" }, h(Position, { timeline, at: at - 1, game, table }), h("figcaption", {}, t("ruling-position"))),
+    drawing !== null && h("figure", { key: "position", class: "position" },
+      h("img", { src: drawing, alt: t("ruling-drawing") }), h("figcaption", {}, t(choice?.move_at == null ? "ruling-dealt" : "ruling-position"))),
     h("h2", { key: "said" }, t("ruling-said")),
     h(Said, { key: "claim", title: t("disputes-says", { name: playerName(table, seat) }), at: opened, text, owner_may_act: dispute.owner_may_act, isPrinted: true }),
     answers.map((each, index) => h(Said, {
@@ -83,6 +88,17 @@ function Sheet(filed) {
     }),
     h("h2", { key: "proof" }, t("ruling-proof")),
     h(Proof, { key: "proved", ...filed, deal }),
+  ];
+}
+
+/** The move behind the event, and why the rules allowed it.
+ * @param {{ choice: Schemas["Decision"], at: number, material: Material }} props
+ */
+function Move({ choice: { move_at: moved, explanation }, at, material }) {
+  const { game, table } = material.source;
+  return [
+    moved !== null && moved !== at && h("span", { key: "move" }, t("disputes-evidence-move"), ": ", eventWords(material, moved), ". "),
+    explanation !== null && h(Explained, { key: "why", explanation, game: game.key, table, me: null }),
   ];
 }
 
@@ -112,19 +128,21 @@ function Ruled({ ruling, isInForce }) {
 /** The proof in the record, and the way to check it.
  * @param {Filed & { deal: string }} filed
  */
-function Proof({ material: { report, source: { table } }, deal, head, checkpoint }) {
-  const fails = report?.verdicts.filter(({ status }) => status === "fails").length ?? null;
-  const address = `${location.origin}/verify/${deal}`;
-  const words = fails === null ? t("verify-insecure") : fails === 0 ? t("ruling-proof-good") : t("ruling-proof-bad", { count: fails });
+function Proof({ material: { report, source: { table, game } }, deal, findings, head, checkpoint }) {
+  const fails = report?.verdicts.filter(({ status }) => status === "fails").length ?? 0;
+  const page = `${location.origin}/verify/${deal}`;
   return h(
     "div",
     { class: "proof" },
-    h(QrCode, { text: address, label: t("ruling-qr") }),
+    h(QrCode, { text: page, label: t("ruling-qr") }),
     h(
       "div",
       {},
-      h("p", {}, words, " ", t("ruling-proof-not")),
-      h("p", {}, h("a", { href: `/verify/${deal}` }, address)),
+      h("p", {}, report === null ? t("verify-insecure") : fails === 0 ? t("ruling-proof-good") : t("ruling-proof-bad", { count: fails })),
+      report !== null && h(Summed, { verdicts: report.verdicts }),
+      h("h3", {}, t("disputes-evidence-title")),
+      h(Findings, { findings, deal, game: game.key }),
+      h("p", {}, h("a", { href: `/verify/${deal}` }, page)),
       h("dl", { class: "terms" },
         h("dt", {}, t("ruling-digest-deal")), h("dd", {}, h("code", {}, deal), " ", h("code", {}, head)),
         h("dt", {}, t("ruling-digest-table")), h("dd", {}, h("code", {}, table.id), " ", h("code", {}, table.head)),
@@ -143,9 +161,21 @@ async function read(deal, number, signal) {
   const dispute = disputes.find((each) => each.dispute === number);
   if (dispute === undefined) return t("ruling-no-dispute", { number });
   const options = { credential: reader, signal };
-  const [{ choices, head }, checkpoint] = await Promise.all([
+  const [{ choices, findings, timing, head }, checkpoint] = await Promise.all([
     get("/v1/deals/{deal}/audit", { params: { deal }, query: { at: dispute.at }, ...options }),
     fetch("/v1/log/checkpoint", { signal }).then((each) => (each.ok ? each.text() : "")),
   ]);
-  return { dispute, material, choice: choices.find(({ at }) => at === dispute.at) ?? null, head, checkpoint };
+  const choice = choices.find(({ at }) => at === dispute.at) ?? null;
+  const moved = choice?.move_at ?? timing[0]?.position;
+  const drawing = moved === undefined ? null : await drawn(deal, moved - 1, reader, signal);
+  return { dispute, material, choice, drawing, findings, head, checkpoint };
+}
+
+/** The position after an event as a picture that loads nothing, for the screen and for paper.
+ * @param {string} deal @param {number} at @param {string} reader @param {AbortSignal} signal
+ */
+async function drawn(deal, at, reader, signal) {
+  const url = address("/v1/deals/{deal}/position", { params: { deal }, query: { at, view: "full" } });
+  const answer = await fetch(url, { headers: { ...usualHeaders(reader), Accept: "image/svg+xml" }, signal });
+  return answer.ok ? `data:image/svg+xml,${encodeURIComponent(await answer.text())}` : null;
 }

@@ -46,7 +46,7 @@ export function Verified({ report, link }) {
 /** The facts that the record shows, and those that rest on the word of the service.
  * @param {{ verdicts: readonly Verdict[] }} props
  */
-function Summed({ verdicts }) {
+export function Summed({ verdicts }) {
   const { shown, rests, cannot } = summary(verdicts);
   const parts = /** @type {const} */ ([[t("summary-shown"), shown], [t("summary-rests"), rests]]);
   return [

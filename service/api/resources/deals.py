@@ -505,7 +505,7 @@ def get_transcript(deal: UUID) -> flask.Response:
     ),
     price=Price(base=2),
     refusals=(FORBIDDEN, NOT_FOUND, GONE, NOT_ACCEPTABLE, INVALID),
-    guests=(WATCHER, READER),
+    guests=(AUDITOR, WATCHER, READER),
     public=True,
 )
 @ROUTES.takes(PositionQuery, location="query")
