@@ -75,10 +75,14 @@ function scheduling({ length, opened: { format, rounds } }, { starts }, { at }) 
   return isRising && isNear && starts.length <= rounds ? undefined : breach("C20", "starts", { rounds, days: MOST_DAYS });
 }
 
+const isFull = ({ opened: { most }, players }) => players.filter(({ withdrawn }) => !withdrawn).length >= most;
+const full = ({ opened: { most } }) => breach("C2", "full", { most });
+
 function substituting(state, { player, commitment }) {
   const known = playerOf(state, player);
   if (known === undefined || known.bot !== null) return breach("C4", "no-player");
   if (!["open", "break"].includes(statusOf(state))) return breach("C4", "substitute-later");
+  if (known.withdrawn && isFull(state)) return full(state);
   return commitment !== null && state.opened.format === "fixed" ? breach("C6", "director-seats") : undefined;
 }
 
@@ -163,10 +167,10 @@ function fitsTables({ opened, rounds, sides }, results) {
 }
 
 function joining(state, { player, bot, partner: wanted, team, token, holder, commitment }) {
-  const { opened: { format, most }, players, rounds, sides } = state;
+  const { opened: { format }, players, rounds, sides } = state;
   if (rounds.length > 0 && (statusOf(state) !== "break" || CLOSED_FIELD.includes(format))) return breach("C2", "too-late");
   if (player !== players.length + 1) return breach("C2", "no-player");
-  if (players.filter(({ withdrawn }) => !withdrawn).length >= most || player > MOST_PLAYERS) return breach("C2", "full", { most });
+  if (isFull(state) || player > MOST_PLAYERS) return full(state);
   if (bot !== null && !(commitment === null && token === null)) return breach("C6", "bot-brings-none");
   if (commitment !== null && format === "fixed") return breach("C6", "director-seats");
   if (wanted === null) return undefined;

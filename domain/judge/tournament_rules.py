@@ -163,9 +163,8 @@ def _joining(tournament: Tournament, event: PlayerJoined, _: int) -> Breach | No
         return Breach("C2", Sentence("tournament-too-late"))
     if event.player != len(tournament.players) + 1:
         return Breach("C2", Sentence("tournament-no-player"))
-    stay = sum(not each.withdrawn for each in tournament.players)
-    if stay >= opened.most or event.player > MOST_PLAYERS:
-        return Breach("C2", Sentence("tournament-full", {"most": opened.most}))
+    if _is_full(tournament) or event.player > MOST_PLAYERS:
+        return _full(tournament)
     if event.bot is not None and (event.commitment, event.token) != (None, None):
         return Breach("C6", Sentence("tournament-bot-brings-none"))
     if event.commitment is not None and opened.format == "fixed":
@@ -184,6 +183,15 @@ def _joining(tournament: Tournament, event: PlayerJoined, _: int) -> Breach | No
     return None
 
 
+def _is_full(tournament: Tournament) -> bool:
+    stay = sum(not each.withdrawn for each in tournament.players)
+    return stay >= tournament.opened.most
+
+
+def _full(tournament: Tournament) -> Breach:
+    return Breach("C2", Sentence("tournament-full", {"most": tournament.opened.most}))
+
+
 def _withdrawing(tournament: Tournament, event: PlayerWithdrew, _: int) -> Breach | None:
     player = tournament.player(event.player)
     if player is None:
@@ -197,6 +205,8 @@ def _substituting(tournament: Tournament, event: PlayerSubstituted, _: int) -> B
         return Breach("C4", Sentence("tournament-no-player"))
     if tournament.status not in ("open", "break"):
         return Breach("C4", Sentence("tournament-substitute-later"))
+    if player.withdrawn and _is_full(tournament):
+        return _full(tournament)
     if event.commitment is not None and tournament.opened.format == "fixed":
         return Breach("C6", Sentence("tournament-director-seats"))
     return None

@@ -106,6 +106,17 @@ def test_a_draw_that_hides_who_left_a_seed_out_fails() -> None:
         assert said(given(forged, kind, others=()))["draws"].clauses
 
 
+def test_a_substitute_for_a_player_whose_place_is_taken_fails() -> None:
+    """The last player was entered in the place of one who had withdrawn, who gets a substitute."""
+    evening = Evening(opened(most=2)).join(2).withdraw(1).join(1).withdraw(3)
+    evening.add(PlayerSubstituted(1, Text("New"), HEAD, None, None, Text("Ill")))
+    bundle = evening_bundle(steps_of(evening))
+    assert said(given(bundle, others=()))["draws"].status == HOLDS
+    events = [each for each in bundle.events if b'"player":3},' not in each.body]
+    forged = rechained(bundle, events)
+    assert said(given(forged._replace(log=place(forged)), others=()))["draws"].clauses == ("C2",)
+
+
 def with_last(bundle: Bundle, change: Callable[[Envelope], object]) -> Bundle:
     """A tournament whose last event is another one."""
     *events, last = bundle.events

@@ -144,6 +144,24 @@ def test_c4_a_substitute_goes_on_with_all_that_is_the_players() -> None:
     assert evening.now.players[1].name == "Player 2"
 
 
+@pytest.mark.parametrize("order", range(10))
+def test_c2_no_more_players_stay_than_the_terms_say_whoever_comes_and_goes(order: int) -> None:
+    chance, evening = Random(order), Evening(opened(most=4))
+    seen = Counter[str]()
+    for _ in range(60):
+        count = len(evening.now.players)
+        numbers = range(1, count + 1)
+        event = chance.choice([player(count + 1), *map(substitute, numbers)])
+        if numbers and chance.random() < 0.3:
+            event = PlayerWithdrew(chance.choice(numbers))
+        try:
+            evening.add(event)
+        except CannotFollow as cannot:
+            seen[cannot.detail.key] += 1
+        assert sum(not each.withdrawn for each in evening.now.players) <= 4
+    assert seen["tournament-full"]
+
+
 @pytest.mark.parametrize("form", ["lot", "by_standings"])
 def test_c5_teams_are_apart_where_they_can_be(form: str) -> None:
     chance = Random(5)
