@@ -1,6 +1,7 @@
 """Problems: one exception that carries data, and the list of its codes."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import Any
 
@@ -84,6 +85,16 @@ class Problem(Exception):
         self.clauses = clauses
         self.more = more or {}
         self.retry = retry
+
+
+@contextmanager
+def past_broken() -> Generator[None]:
+    """Leave out a record that is damaged: others do not wait for it. The log has said so."""
+    try:
+        yield
+    except Problem as problem:
+        if problem.code is not Code.BROKEN_RECORD:
+            raise
 
 
 def not_found(what: str) -> Problem:

@@ -22,6 +22,7 @@ from domain.tournaments.tournament import Tournament, TournamentStatus
 from service.clocks.idle import close_idle
 from service.commands import by_itself
 from service.context import PlayContext
+from service.problems import past_broken
 from service.streams import TournamentStream
 from service.table_summary import COVERED
 from service.tables.representation import ENDED
@@ -148,10 +149,11 @@ def _record_results(context: PlayContext, stream: TournamentStream) -> bool:
     start = now // SECOND * AT_ONCE % max(1, len(waiting))
     found = False
     for table in (*waiting[start:], *waiting[:start])[:AT_ONCE]:
-        if is_late:
-            close_idle(context, table, microseconds=0)
-        found = uncover_table(context, table) or found
-        found = _record_result(context, stream.id, table) or found
+        with past_broken():
+            if is_late:
+                close_idle(context, table, microseconds=0)
+            found = uncover_table(context, table) or found
+            found = _record_result(context, stream.id, table) or found
     return found
 
 

@@ -9,7 +9,10 @@ import pytest
 from domain.games import GAMES
 from domain.table.phrases import PHRASES
 from service.players.phrase_store import BETWEEN, MOST, MOST_REPORTS, NEWEST, SECOND
-from tests.api.playing import PERSONS, Answer, Client, Opened
+from service.settings import Settings
+from tests.api.playing import PERSONS, Answer, Client, Opened, client_of
+from tests.api.test_tournament_evidence import damage
+from tests.memory.context import memory_context, memory_of
 from tests.simulation.runtime import RUNTIME
 from workers.idle import IdleTables
 from workers.work import KEPT, Work
@@ -133,6 +136,19 @@ def test_a_report_goes_to_the_owner_with_the_last_ten_phrases(
     assert (found["table"], found["seat"], found["number"]) == (talkative.id, 0, NEWEST + 1)
     assert [each["number"] for each in found["phrases"]] == [*range(2, NEWEST + 2)]
     assert reports(client, client.key()) == []
+
+
+def test_a_report_reaches_the_owner_where_the_record_of_another_table_is_damaged(
+    client: Client, settings: Settings
+) -> None:
+    owner = client.key("host")
+    opened = [client.open(owner=owner, phrases="always") for _ in range(2)]
+    for table in opened:
+        assert say(client, table, 1).status_code == 201
+        assert report(client, table, 0, 1).status_code == 201
+    damage(client, opened[0].id)
+    other = client_of(memory_context(memory_of(client.context), RUNTIME), settings)
+    assert [each["table"] for each in reports(other, owner)] == [opened[1].id]
 
 
 def test_reports_are_bounded_and_of_others(client: Client, talkative: Opened) -> None:

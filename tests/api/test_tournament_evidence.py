@@ -1,15 +1,21 @@
 """The evidence of tournaments: taken home by the director and by players, and verified."""
 
 import json
+from dataclasses import replace
 from io import BufferedReader, BytesIO
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import pytest
 
-from tests.api.playing import Client
+from service.settings import Settings
+from tests.api.playing import Client, client_of
 from tests.api.test_boards import Evening
 from tests.api.test_tournaments import carry_on, enter, opened, play_round
+from tests.memory.context import memory_context, memory_of
+from tests.memory.store import Streams
+from tests.simulation.runtime import RUNTIME
 from verifier.evidence import Evidence
 from verifier.report import Checked
 from verifier.tournament_files import verify_tournament
@@ -134,3 +140,50 @@ def test_tables_that_ended_after_the_tournament_are_in_it(client: Client, owner:
     assert len(parts) == 6
     (boards,) = (each for each in whole.verdicts if each.check == "boards")
     assert "boards revealed: 2; results compared: 2, decks compared: 2" in boards.detail
+
+
+def damage(client: Client, stream: str) -> None:
+    """Change the last hash of a record in the database."""
+    events = memory_of(client.context).tables(Streams).events[UUID(stream)]
+    events[-1] = replace(events[-1], hash=bytes(32))
+
+
+def test_a_record_that_is_damaged_keeps_no_other_from_its_readers(
+    client: Client, owner: str, settings: Settings
+) -> None:
+    path = opened(client, owner, rounds=1, format="lot")
+    for _ in range(6):
+        enter(client, path, owner, bot="easy")
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    client.sequence()
+    whole = fetched(client, path, owner)
+    tables = [json.loads(each)["bundle"] for each in whole]
+    (_, _, one), (_, deal, _) = (
+        [each["stream"] for each in tables if each["kind"] == kind] for kind in ("table", "deal")
+    )
+    for stream in (one, deal):
+        damage(client, stream)
+    other = client_of(memory_context(memory_of(client.context), RUNTIME), settings)
+    lines = fetched(other, path, owner)
+    assert kinds(lines) == ["tournament", "table", "deal", "table"]
+    checks = {each.check: each for each in verified(other, lines)[-1].verdicts}
+    assert "table 3 of round 1 was not given" in checks["tables"].detail
+    assert FAILS not in {each.status for each in checks.values()}
+
+
+def test_the_results_of_other_tables_are_recorded_where_a_record_is_damaged(
+    client: Client, owner: str, settings: Settings
+) -> None:
+    path = opened(client, owner, rounds=1, format="lot", round_seconds=60)
+    for name in ("Ann", "Bob", "Cid", "Dan"):
+        enter(client, path, owner, name=name)
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    first = client.get(path, owner)["played"][0]["tables"][0]["table"]
+    damage(client, first)
+    RUNTIME.sleep(61)
+    other = client_of(memory_context(memory_of(client.context), RUNTIME), settings)
+    carry_on(other)
+    shown = other.get(path, owner)["played"][0]["tables"]
+    assert [each["points"] is not None for each in shown] == [False, True]
