@@ -223,3 +223,60 @@ def test_the_director_puts_in_a_substitute(site: Site) -> None:
         ann.sees("Another person plays on in your place.")
         expect(ann.find("row").last).to_contain_text("Emil")
         ann.reported.clear()  # the token of the entry has ended
+
+
+def test_a_correction_is_in_points_also_where_boards_are_compared(site: Site) -> None:
+    terms = {"game": "durak", "name": NAME, "format": "swiss", "boards": 1, "scoring": "mean"}
+    made = site.call("POST", "/v1/tournaments", terms)["id"]
+    for _ in range(4):
+        site.call("POST", f"/v1/tournaments/{made}/players", {"bot": "easy"})
+    site.call("POST", f"/v1/tournaments/{made}/rounds", {})
+    with site.visit(size=PHONE) as director:
+        director.open(f"/host#{site.key}")
+        director.open(f"/tournament/{made}")
+        director.page.get_by_text("Correct a score").click()
+        director.field("Player").last.select_option("Bot: easy 2")
+        director.field("Points (negative: a deduction)").fill("-1.5")
+        director.field("Reason, which everybody sees").fill("Late")
+        director.press("Correct")
+        director.page.locator("summary").filter(has_text="Bot: easy 2").first.click()
+        director.sees(re.compile("Correction in round 1: \N{MINUS SIGN}1.5 – Late"))
+    lines = site.call("GET", f"/v1/tournaments/{made}")["standings"]
+    fixed = [line["points"] for row in lines for line in row["lines"] if line["reason"] == "Late"]
+    assert fixed == [-150]
+
+
+def test_the_director_withdraws_a_player_who_is_seated_no_more(site: Site) -> None:
+    terms = {"game": "skat", "name": NAME, "format": "fixed", "seats": 4}
+    made = site.call("POST", "/v1/tournaments", terms)["id"]
+    for name in ("Ann", "Bob", "Cid", "Dan", "Eve"):
+        site.call("POST", f"/v1/tournaments/{made}/players", {"name": name})
+    with site.visit(size=PHONE) as director:
+        director.open(f"/host#{site.key}")
+        director.open(f"/tournament/{made}")
+        director.press("Begin round 1")
+        director.sees(re.compile("The game is not played at such a table"))
+        director.reported.clear()  # it was refused
+        director.page.locator("summary").filter(has_text="Bob").click()
+        director.press("Withdraw Bob")
+        director.press("Withdraw Bob: they play no later round")
+        director.sees(re.compile(r"Bob \(withdrawn\)"))
+        assert director.violations() == []
+        assert director.overflow() == 0
+        expect(director.find("group").filter(has_text="Table")).to_have_count(1)
+        director.press("Begin round 1")
+        director.sees(re.compile("round 1 of 3 is on"))
+    (table,) = site.call("GET", f"/v1/tournaments/{made}")["played"][0]["tables"]
+    assert table["players"] == [1, 3, 4, 5]
+
+
+def test_the_form_shows_the_format_that_the_game_allows(site: Site) -> None:
+    with site.visit(size=PHONE) as host:
+        host.open(f"/host#{site.key}")
+        host.navigate("Host")
+        host.press("Tournaments", "link")
+        host.press("Open a tournament")
+        host.in_dialog("Format").select_option("Knock-out")
+        host.in_dialog("Game").select_option("Skat")
+        expect(host.in_dialog("Format")).to_have_value("by_standings")
+        expect(host.in_dialog("Rounds")).to_be_visible()

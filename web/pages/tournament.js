@@ -9,7 +9,7 @@ import { Page, announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { Day, Moment, minute } from "../parts/time.js";
 import { every } from "../runtime.js";
-import { Director, substitutes } from "../tournaments/director.js";
+import { Director, actsOn } from "../tournaments/director.js";
 import { Join, OwnEntry } from "../tournaments/own_entry.js";
 import { useTournament } from "../tournaments/source.js";
 import { Rounds, Standings } from "../tournaments/standings.js";
@@ -56,7 +56,7 @@ function Shown({ tournament, entry, reload }) {
     entry !== null && h(OwnEntry, { key: "own", tournament, entry, reload }),
     entry === null && mayJoin && h(Join, { key: "join", tournament, reload }),
     directed !== null && h(Director, { key: "director", ...directed }),
-    h("section", { key: "standings", "aria-labelledby": "standings" }, h("h2", { id: "standings" }, t("evening-standings")), h(Standings, { tournament, me: mine, ...(directed !== null && { acts: (/** @type {Schemas["Standing"]} */ row) => substitutes(directed, row) }) })),
+    h("section", { key: "standings", "aria-labelledby": "standings" }, h("h2", { id: "standings" }, t("evening-standings")), h(Standings, { tournament, me: mine, ...(directed !== null && { acts: (/** @type {Schemas["Standing"]} */ row) => actsOn(directed, row) }) })),
     played.length > 0 && h("section", { key: "rounds", "aria-labelledby": "rounds" }, h("h2", { id: "rounds" }, t("evening-rounds-title")), h(Rounds, { tournament, me: mine })),
     h("p", { key: "more", class: "row" },
       h(Button, { onPress: () => print() }, t("evening-print")),

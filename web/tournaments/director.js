@@ -9,7 +9,7 @@ import { Dialog } from "../parts/dialog.js";
 import { Field, Select } from "../parts/fields.js";
 import { LinkToShare } from "../parts/link_to_share.js";
 import { Refusal } from "../parts/refusal.js";
-import { namesOf } from "./standings.js";
+import { namesOf, unitsOf } from "./standings.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @typedef {{ tournament: Schemas["Tournament"], credential: string, reload: () => void }} Directed */
@@ -46,7 +46,7 @@ export function Director(props) {
     h("h2", { id: "director" }, t("evening-director")),
     isBetween && h(Enter, { ...props, onLink: (made) => setLinks((before) => [made, ...before]) }),
     h(Links, { links }),
-    isBetween && paused === null && format === "fixed" && h(Seating, { key: tournament.players.length, ...props }),
+    isBetween && paused === null && format === "fixed" && h(Seating, { key: tournament.players.map(({ withdrawn }) => Number(withdrawn)).join(""), ...props }),
     !isOver && h(
       "p",
       { class: "row" },
@@ -112,13 +112,37 @@ function Enter({ tournament, credential, reload, onLink }) {
   );
 }
 
-/** What a director can do about the people of a contestant.
+/** What a director can do about the players of a contestant.
  * @param {Directed} directed
  * @param {Schemas["Standing"]} row
  */
-export function substitutes(directed, { players }) {
-  const people = directed.tournament.players.filter(({ player, bot }) => bot === null && players.includes(player));
-  return people.map((player) => h(Substitute, { key: player.player, ...directed, player }));
+export function actsOn(directed, { players }) {
+  return directed.tournament.players.filter(({ player }) => players.includes(player)).flatMap((player) => [
+    player.bot === null && h(Substitute, { key: `substitute ${player.player}`, ...directed, player }),
+    !player.withdrawn && h(Withdrawal, { key: `withdrawal ${player.player}`, ...directed, player }),
+  ]);
+}
+
+/** A player who is seated in no later round.
+ * @param {Directed & { player: Schemas["TournamentPlayer"] }} props
+ */
+function Withdrawal({ tournament, player, credential, reload }) {
+  const [sure, setSure] = useState(false);
+  const { run, busy, refusal } = useAction(async () => {
+    const params = { tournament: tournament.id, player: player.player };
+    await send("delete", "/v1/tournaments/{tournament}/players/{player}", null, { params, credential });
+    reload();
+  });
+  if (tournament.status === "over" || tournament.status === "closed") return null;
+  const name = namesOf(tournament, [player.player]);
+  return h(
+    "p",
+    {},
+    sure
+      ? h(Button, { look: "danger", busy, onPress: () => void run() }, t("evening-withdraw-player-sure", { name }))
+      : h(Button, { onPress: () => setSure(true) }, t("evening-withdraw-player", { name })),
+    h(Refusal, { refusal }),
+  );
 }
 
 /** A substitute for a player, with a link of their own.
@@ -230,7 +254,7 @@ function Correct({ tournament, credential, reload }) {
   const [points, setPoints] = useState("");
   const [reason, setReason] = useState("");
   const { run, busy, refusal } = useAction(async () => {
-    const body = { round: tournament.played.length, player: Number(who || tournament.standings[0]?.players[0]), points: Number(points), reason };
+    const body = { round: tournament.played.length, player: Number(who || tournament.standings[0]?.players[0]), points: Math.round(Number(points) * unitsOf(tournament)), reason };
     await send("post", "/v1/tournaments/{tournament}/corrections", body, { params: { tournament: tournament.id }, credential });
     setPoints("");
     setReason("");
@@ -249,7 +273,7 @@ function Correct({ tournament, credential, reload }) {
         },
       },
       h(Select, { label: t("evening-player"), value: who, choices: tournament.standings.map((row) => /** @type {const} */ ([String(row.players[0]), namesOf(tournament, row.players)])), onChange: setWho }),
-      h(Field, { label: t("evening-correct-points"), type: "number", value: points, onInput: setPoints, required: true }),
+      h(Field, { label: t("evening-correct-points"), type: "number", step: 1 / unitsOf(tournament), value: points, onInput: setPoints, required: true }),
       h(Field, { label: t("evening-correct-reason"), value: reason, onInput: setReason, required: true, longest: 200 }),
       h(Refusal, { refusal }),
       h("p", {}, h(Button, { busy }, t("evening-correct-submit"))),

@@ -30,8 +30,8 @@ export function OpenTournament({ games, credential }) {
   // a series of deals goes by points at tables of several sides; any other one is won by a side
   const countsDeals = game?.options[game.target]?.per_seat ?? false;
   const formats = countsDeals ? ANY : [...OF_TWO, ...ANY];
-  const hasRounds = form.format !== "knock_out" && form.format !== "round_robin"; // these end by themselves
   const format = formats.includes(form.format) ? form.format : "by_standings";
+  const hasRounds = format !== "knock_out" && format !== "round_robin"; // these end by themselves
   const most = hasRounds ? Number(form.rounds) : MOST_ROUNDS;
   const starts = format === "fixed" ? [] : form.starts.slice(0, most);
   const { run, busy, refusal } = useAction(async () => {
@@ -42,7 +42,7 @@ export function OpenTournament({ games, credential }) {
       joining: /** @type {"owner" | "anyone"} */ (form.who), visibility: /** @type {"public" | "private"} */ (form.visibility),
       ...(form.boards !== "" && { boards: Number(form.boards), scoring: /** @type {const} */ ("mean") }),
       ...(form.boards === "" && form.target !== "" && { target: Number(form.target) }),
-      ...(form.bots !== "" && form.format !== "knock_out" && { fill: form.bots }),
+      ...(form.bots !== "" && format !== "knock_out" && { fill: form.bots }),
       table_terms: form.limit === "" ? {} : { turn_limit: Number(form.limit) },
     };
     const made = await send("post", "/v1/tournaments", body, { credential });
@@ -58,7 +58,7 @@ export function OpenTournament({ games, credential }) {
     },
     h(Field, { label: t("evening-name"), value: form.name, onInput: (name) => set({ name }), required: true, longest: 80 }),
     h(Select, { label: t("evening-game"), value: form.game, choices: games.map(({ key, title }) => /** @type {const} */ ([key, title])), onChange: (key) => set({ game: key }) }),
-    h(Select, { label: t("evening-format"), value: form.format, choices: formats.map((each) => /** @type {const} */ ([each, t(`evening-formats-${each}`)])), onChange: (format) => set({ format: /** @type {Format} */ (format) }) }),
+    h(Select, { label: t("evening-format"), value: format, choices: formats.map((each) => /** @type {const} */ ([each, t(`evening-formats-${each}`)])), onChange: (format) => set({ format: /** @type {Format} */ (format) }) }),
     hasRounds && h(Field, { label: t("evening-rounds"), type: "number", least: 1, most: MOST_ROUNDS, value: form.rounds, onInput: (rounds) => set({ rounds }), required: true }),
     format !== "fixed" && h(Starts, { starts, most, onInput: (times) => set({ starts: times }) }),
     h(Field, { label: t("evening-boards-of-round"), hint: t("evening-boards-hint"), type: "number", least: 1, most: 100, value: form.boards, onInput: (boards) => set({ boards }) }),

@@ -47,21 +47,23 @@ export function Standings({ tournament, me, acts }) {
         h("td", {}, row.rank),
         h("th", { scope: "row" }, h("details", {}, h("summary", {}, namesOf(tournament, row.players), row.withdrawn && h("small", {}, " ", t("evening-withdrawn"))), h(Lines, { tournament, row }), acts?.(row))),
         h("td", {}, h("strong", {}, scoreOf(tournament, row.points))),
-        isSwiss && h("td", { class: "opponents" }, row.opponents),
+        isSwiss && h("td", { class: "opponents" }, scoreOf(tournament, row.opponents)),
         h("td", {}, `${row.won} : ${row.lost}`),
       ))),
     ),
   );
 }
 
-/** A score as people read it: comparisons of boards are in hundredths of a point.
+/** The units of a score in a point: comparisons of boards are in hundredths.
+ * @param {Pick<Tournament, "scoring">} tournament
+ */
+export const unitsOf = ({ scoring }) => (scoring === "mean" || scoring === "median" ? HUNDREDTHS : 1);
+
+/** A score as people read it.
  * @param {Pick<Tournament, "scoring">} tournament
  * @param {number} points
  */
-export function scoreOf({ scoring }, points) {
-  const shown = scoring === "mean" || scoring === "median" ? points / HUNDREDTHS : points;
-  return String(shown).replace("-", "\u2212");
-}
+export const scoreOf = (tournament, points) => String(points / unitsOf(tournament)).replace("-", "\u2212");
 
 /** The parts of a score.
  * @param {{ tournament: Tournament, row: Schemas["Standing"] }} props

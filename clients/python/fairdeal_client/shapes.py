@@ -690,7 +690,7 @@ class CorrectScoreRequest(TypedDict):
     player: int
     """The first player of the contestant."""
     points: int
-    """The points added to the score."""
+    """The points added to the score, by `mean` and `median` in hundredths (C27)."""
     reason: str
     """The reason, shown to all readers."""
 

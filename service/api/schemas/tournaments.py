@@ -205,7 +205,7 @@ class CallRoundRequest(Request):
     """A request for the next round."""
 
     tables = ListOf(
-        ListOf(WholeNumberField(low=0, high=MOST_PLAYERS), least=2, most=MOST_SEATS),
+        ListOf(WholeNumberField(low=0, high=MOST_PLAYERS), least=1, most=MOST_SEATS),
         most=MOST_PLAYERS // 2,
         load_default=None,
         metadata=about(
@@ -233,7 +233,12 @@ class CorrectScoreRequest(Request):
         metadata=about("The first player of the contestant."),
     )
     points = WholeNumberField(
-        low=-LARGEST, high=LARGEST, required=True, metadata=about("The points added to the score.")
+        low=-LARGEST,
+        high=LARGEST,
+        required=True,
+        metadata=about(
+            "The points added to the score, by `mean` and `median` in hundredths (C27)."
+        ),
     )
     reason = Words(
         longest=LONGEST_REASON, required=True, metadata=about("The reason, shown to all readers.")
