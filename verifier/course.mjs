@@ -3,7 +3,7 @@
 
 import { mayGive } from "./actors.mjs";
 import {
-  CLOSED_FIELD, TWO_AT_A_TABLE, committed, draw, entitled, isDecided, lastLot, leadsTo,
+  BY_STANDINGS, CLOSED_FIELD, TWO_AT_A_TABLE, committed, draw, entitled, isDecided, lastLot, leadsTo,
 } from "./draws.mjs";
 import { badOption } from "./events.mjs";
 import { SECOND, failed } from "./following.mjs";
@@ -258,13 +258,25 @@ export async function draws(made) {
   const values = {
     rounds: drawn.length,
     players: state.players.length,
-    left_out: sum(drawn.map((each) => each.drawn.absent.length)),
+    left_out: leftOut(state, eventsOf(made)),
     known_boards: sum(drawn.filter(({ shown }) => shown.length === 0).map(() => state.opened.boards)),
   };
   if (state.opened.format === "fixed") return say("finding-draws-fixed", values);
   const shown = new Set(drawn.flatMap((each) => each.shown.map(({ number }) => number)));
   if (shown.size === 0) return say("finding-draws-server", values);
   return say("finding-draws", { ...values, seeds: shown.size });
+}
+
+/** How often seeds were left out, players withdrew or scores were corrected for a draw (C6). */
+function leftOut({ opened: { format } }, events) {
+  let [count, since, fixed] = [0, new Set(), 0];
+  for (const { type, data } of events) {
+    if (type === "tournament.round_called") [since, fixed] = [new Set(), 0];
+    if (type === "tournament.player_withdrew") since.add(data.player);
+    if (type === "tournament.score_corrected" && BY_STANDINGS.includes(format)) fixed += 1;
+    if (type === "tournament.round_drawn") count += new Set([...since, ...data.absent]).size + fixed;
+  }
+  return count;
 }
 
 /** The standings follow from the results, byes and corrections of the record. */

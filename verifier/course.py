@@ -1,16 +1,17 @@
 """Check the course of a tournament: its draws follow from the seeds, its standings from results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from domain.judge import tournament_rules
 from domain.judge.record_rules import CannotFollow
 from domain.judge.tournament_rules import Breach
-from domain.kernel.event import Json
+from domain.kernel.event import Event, Json
 from domain.kernel.options import BadOption, parse_options
 from domain.kernel.sentence import Sentence
-from domain.tournaments.draws import last_lot
+from domain.tournaments.draws import BY_STANDINGS, last_lot
+from domain.tournaments.events import PlayerWithdrew, RoundCalled, RoundDrawn, ScoreCorrected
 from domain.tournaments.standings import standings as standings_of
 from domain.tournaments.tournament import Tournament
 from verifier.case import Case
@@ -86,7 +87,7 @@ def draws(case: Case) -> Sentence:
     values: dict[str, Json] = {
         "rounds": len(drawn),
         "players": len(state.players),
-        "left_out": sum(len(each.drawn.absent) for each in drawn if each.drawn is not None),
+        "left_out": _left_out(state, case.events),
         "known_boards": sum(state.opened.boards for each in drawn if not each.shown),
     }
     if state.opened.format == "fixed":
@@ -95,6 +96,24 @@ def draws(case: Case) -> Sentence:
     if not shown:
         return Sentence("finding-draws-server", values)
     return Sentence("finding-draws", {**values, "seeds": len(shown)})
+
+
+def _left_out(state: Tournament, events: Iterable[Event]) -> int:
+    """How often seeds were left out, players withdrew or scores were corrected for a draw (C6).
+
+    Each time, whoever knew the operator's seed could choose among several draws.
+    """
+    count, since, fixed = 0, set[int](), 0
+    for event in events:
+        if isinstance(event, RoundCalled):
+            since, fixed = set(), 0
+        elif isinstance(event, PlayerWithdrew):
+            since.add(event.player)
+        elif isinstance(event, ScoreCorrected):
+            fixed += state.opened.format in BY_STANDINGS
+        elif isinstance(event, RoundDrawn):
+            count += len(since.union(event.absent)) + fixed
+    return count
 
 
 def standings(case: Case) -> Sentence:

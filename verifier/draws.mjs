@@ -9,6 +9,7 @@ const DRAW = "fairdeal/1/draw";
 const SEEDS = "fairdeal/1/seeds";
 /** The formats that admit no player after the first call (C2). */
 export const CLOSED_FIELD = ["round_robin", "knock_out"];
+export const BY_STANDINGS = ["by_standings", "swiss"];
 export const TWO_AT_A_TABLE = ["round_robin", "swiss", "knock_out"];
 
 const idOf = ({ tournament }) => unhex(tournament.replaceAll("-", ""));
@@ -100,7 +101,7 @@ async function groupsOf(state, here, lot) {
   const { number } = rounds.at(-1);
   const present = new Set(here);
   let order = lot;
-  if (number > 1 && ["by_standings", "swiss"].includes(format)) {
+  if (number > 1 && BY_STANDINGS.includes(format)) {
     order = standings(state, lot).map(({ players: [first] }) => first);
   }
   order = order.filter((each) => present.has(each));

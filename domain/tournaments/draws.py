@@ -13,6 +13,7 @@ from domain.tournaments.standings import number_of, standings, winners
 from domain.tournaments.tournament import Contestant, Round, Tournament, TournamentTable
 
 TWO_AT_A_TABLE: Final = ("round_robin", "swiss", "knock_out")
+BY_STANDINGS: Final = ("by_standings", "swiss")
 CLOSED_FIELD: Final = ("round_robin", "knock_out")
 """The formats that admit no player after the first call (C2)."""
 
@@ -87,7 +88,7 @@ def last_lot(tournament: Tournament) -> tuple[int, ...]:
 def _groups(tournament: Tournament, here: Sequence[int], lot: Sequence[int]) -> Groups:
     form, number = tournament.opened.format, tournament.rounds[-1].number
     order = [each for each in lot if each in set(here)]
-    if number > 1 and form in ("by_standings", "swiss"):
+    if number > 1 and form in BY_STANDINGS:
         ranked = standings(tournament, lot=lot)
         order = [row.contestant.number for row in ranked if row.contestant.number in set(here)]
     byes = _byes(tournament)

@@ -149,7 +149,7 @@ class PlayerErased(Event):
 
 @event("tournament.round_called")
 class RoundCalled(Event):
-    """The next round begins: its contestants are fixed, and seeds are shown (C6)."""
+    """The next round begins: no player joins it from now on, and seeds are shown (C6)."""
 
     round: Annotated[int, ALL]
 

@@ -325,8 +325,8 @@ finding-not-given = seine Datei wurde nicht angegeben
 ## Turniere
 
 finding-tournament-not-sound = die Aufzeichnung des Turniers ist bis hierher nicht, wie sie sein muss
-finding-draws = ausgeloste Runden: { $rounds }, aus den Zahlen des Betreibers und denen von { $seeds } der { $players } Spieler; ausgelassene Zahlen: { $left_out }
-finding-draws-server = ausgeloste Runden: { $rounds }, aus den Zahlen des Betreibers; keiner der { $players } Spieler gab eine dazu; ausgelassene Zahlen: { $left_out }
+finding-draws = ausgeloste Runden: { $rounds }, aus den Zahlen des Betreibers und denen von { $seeds } der { $players } Spieler; vor einer Auslosung ausgelassene Zahlen, Abmeldungen und Korrekturen: { $left_out }
+finding-draws-server = ausgeloste Runden: { $rounds }, aus den Zahlen des Betreibers; keiner der { $players } Spieler gab eine dazu; vor einer Auslosung ausgelassene Zahlen, Abmeldungen und Korrekturen: { $left_out }
 finding-draws-fixed = ausgeloste Runden: { $rounds }; die Turnierleitung hat die Plätze bestimmt
 finding-standings = der Stand: { EACH($standings, of: "finding-standing") }
 finding-standing = { $rank }. Spieler { $players } ({ $points })
@@ -415,7 +415,7 @@ summary-received = Der Dienst hat unterschrieben, dass er diese Ereignisse angen
 summary-logged = Die Aufzeichnung steht im unterschriebenen Log des Dienstes, dessen Schlüssel Sie vertrauen.
 summary-rests-cards = Niemand hat die Karten gewählt. Kein Spieler gab eine geheime Zahl dazu, also könnte der Dienst mehrere Kartenfolgen probiert haben.
 summary-rests-draws = Niemand konnte die Auslosung vorhersehen. Kein Spieler gab eine geheime Zahl dazu, also konnte es, wer die des Dienstes kannte.
-summary-rests-left-out = Niemand hat unter mehreren Auslosungen und ihren Boards gewählt. Zahlen wurden ausgelassen ({ $count }), also konnte es, wer die des Dienstes und diese Spieler kannte.
+summary-rests-left-out = Niemand hat unter mehreren Auslosungen und ihren Boards gewählt. Zwischen Ausruf und Auslosung wurden Zahlen ausgelassen, Spieler abgemeldet oder Wertungen korrigiert ({ $count }), also konnte es, wer das tat und die Zahlen des Dienstes kannte.
 summary-rests-boards = Niemand hat die Karten mancher Boards ({ $count }) gewählt oder gekannt. Kein Spieler gab eine geheime Zahl dazu, also könnte der Dienst mehrere Kartenfolgen probiert haben, und wer seine Zahlen kannte, kannte die Karten.
 summary-rests-movers = Jeder Spieler machte die Züge seines Platzes selbst. Ein Platz ohne Schlüssel unterschreibt nichts.
 summary-rests-log = Es gibt keine andere Aufzeichnung dieses Spiels.

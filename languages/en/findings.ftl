@@ -322,8 +322,8 @@ finding-not-given = its bundle was not given
 ## Tournaments
 
 finding-tournament-not-sound = the record of the tournament is not as it must be up to here
-finding-draws = rounds drawn: { $rounds }, from the operator's seeds and those of { $seeds } of { $players } players; seeds left out: { $left_out }
-finding-draws-server = rounds drawn: { $rounds }, from the operator's seeds; none of { $players } players added one; seeds left out: { $left_out }
+finding-draws = rounds drawn: { $rounds }, from the operator's seeds and those of { $seeds } of { $players } players; seeds left out, players withdrawn or scores corrected for a draw: { $left_out }
+finding-draws-server = rounds drawn: { $rounds }, from the operator's seeds; none of { $players } players added one; seeds left out, players withdrawn or scores corrected for a draw: { $left_out }
 finding-draws-fixed = rounds drawn: { $rounds }; the director named the seats
 finding-standings = the standings: { EACH($standings, of: "finding-standing") }
 finding-standing = { $rank }. player { $players } ({ $points })
@@ -412,7 +412,7 @@ summary-received = The service has signed that it accepted these events.
 summary-logged = The record is in the signed log of the service whose key you trust.
 summary-rests-cards = Nobody chose the cards. No player added a secret number, so the service could have tried several decks.
 summary-rests-draws = Nobody could foresee the draws. No player added a secret number, so whoever knew the service's could.
-summary-rests-left-out = Nobody chose among several draws, and their boards. Seeds were left out ({ $count }), so whoever knew the service's and those players could.
+summary-rests-left-out = Nobody chose among several draws, and their boards. Between call and draw, seeds were left out, players withdrew or scores were corrected ({ $count }), so whoever did that and knew the service's seeds could.
 summary-rests-boards = Nobody chose or knew the cards of some boards ({ $count }). No player added a secret number, so the service could have tried several decks, and whoever knew its numbers knew the cards.
 summary-rests-movers = Each player made the moves of their seat. A seat without a key signs nothing.
 summary-rests-log = There is no other record of this deal.

@@ -64,7 +64,7 @@ class RoundJson(TypedDict):
     round: int
     """Its number, from 1."""
     called_at: Time
-    """From then on its contestants are fixed."""
+    """From then on no player joins it."""
     drawn_at: Time | None
     """Null while seeds are missing."""
     seed: Hash | None

@@ -240,7 +240,7 @@ def test_a_correction_is_in_points_also_where_boards_are_compared(site: Site) ->
         director.field("Reason, which everybody sees").fill("Late")
         director.press("Correct")
         director.page.locator("summary").filter(has_text="Bot: easy 2").first.click()
-        director.sees(re.compile("Correction in round 1: \N{MINUS SIGN}1.5 – Late"))
+        director.sees(re.compile("Correction in round 1: \N{MINUS SIGN}1.5 \N{EN DASH} Late"))
     lines = site.call("GET", f"/v1/tournaments/{made}")["standings"]
     fixed = [line["points"] for row in lines for line in row["lines"] if line["reason"] == "Late"]
     assert fixed == [-150]

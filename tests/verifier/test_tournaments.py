@@ -13,7 +13,7 @@ import pytest
 from domain.kernel.event import Text, event_class
 from domain.kernel.sentence import Sentence
 from domain.tournaments.draws import is_decided
-from domain.tournaments.events import PlayerSubstituted, TournamentScheduled
+from domain.tournaments.events import PlayerSubstituted, ScoreCorrected, TournamentScheduled
 from events.canonical import canonical
 from events.chain import commitment
 from tests.domain.tournaments.evening import HEAD, Evening, by_chance, opened
@@ -90,8 +90,22 @@ def test_seeds_that_are_left_out_are_counted() -> None:
     bundle = evening_bundle(steps_of(evening))
     verdict = said(given(bundle, others=()))["draws"]
     assert (verdict.status, verdict.sentence.values["left_out"]) == (HOLDS, 2)
-    assert verdict.detail.endswith("2 of 6 players; seeds left out: 2")
+    assert verdict.detail.endswith("scores corrected for a draw: 2")
     assert Sentence("summary-rests-left-out", {"count": 2}) in rests(bundle)
+
+
+@pytest.mark.parametrize(("form", "count"), [("swiss", 3), ("by_standings", 3), ("lot", 2)])
+def test_what_else_chooses_a_draw_once_all_seeds_are_known_is_counted(
+    form: str, count: int
+) -> None:
+    """P27: players who withdraw, and scores that are corrected, between the call and the draw."""
+    evening = Evening(opened(format=form, rounds=2)).join(8, commits=(1,)).withdraw(8)
+    evening.call().show(1).withdraw(2).draw().play(by_chance(Random(1))).withdraw(3)
+    evening.add(ScoreCorrected(1, 4, 1, Text("Late"))).call().show(1).withdraw(5)
+    evening.add(ScoreCorrected(1, 4, 1, Text("Late"))).draw().withdraw(6)
+    bundle = evening_bundle(steps_of(evening))
+    assert said(given(bundle, others=()))["draws"].sentence.values["left_out"] == count
+    assert Sentence("summary-rests-left-out", {"count": count}) in rests(bundle)
 
 
 def test_a_draw_that_hides_who_left_a_seed_out_fails() -> None:

@@ -3428,7 +3428,7 @@ class Round(TypedDict):
     round: int
     """Its number, from 1."""
     called_at: str
-    """From then on its contestants are fixed."""
+    """From then on no player joins it."""
     drawn_at: str | None
     """Null while seeds are missing."""
     seed: str | None
