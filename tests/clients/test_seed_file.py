@@ -129,7 +129,8 @@ def test_a_player_has_one_chain_of_seeds_whichever_client_asks(tmp_path: Path) -
     file = tmp_path / "seeds"
     made = SeedFile(file).rounds(TABLE, "Ann", 3)
     assert made == list(lots.chain(Id(TABLE), last=Digest(made[-1]), rounds=3))
-    code = f"const GIVEN = {json.dumps([str(file), TABLE, 'Ann'])};{ROUNDS}"
+    assert SeedFile(file).rounds(TABLE, " Ann ", 3) == made, "the service cuts spaces off"
+    code = f"const GIVEN = {json.dumps([str(file), TABLE, ' Ann '])};{ROUNDS}"
     assert json.loads(typescript.execute("http://127.0.0.1:9", "entry_x", code)) == made
     assert not {*SeedFile(file).rounds(TABLE, "Bob", 3)} & {*made}
     assert len(list(SeedFile(file).lines())) == 2

@@ -93,9 +93,10 @@ class SeedFile:
 
         Args:
             tournament: the tournament.
-            name: the name of the player.
+            name: the name of the player; spaces around it are cut off, as the service does.
             rounds: the number of its rounds.
         """
+        name = name.strip()
         seed = self._runtime.random_bytes(SEED_BYTES).hex()
         drawn = {"tournament": tournament, "name": name, "rounds": rounds, "seed": seed}
         self.add("rounds", **(self._rounds(tournament, name) or drawn))

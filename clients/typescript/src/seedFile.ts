@@ -70,9 +70,10 @@ export class SeedFile {
 
   /**
    * The commitment of a player of a tournament, and their seed of each round: drawn and stored on
-   * the first call, then always the same.
+   * the first call, then always the same. Spaces around the name are cut off, as the service does.
    */
-  async rounds(tournament: string, name: string, rounds: number): Promise<string[]> {
+  async rounds(tournament: string, given: string, rounds: number): Promise<string[]> {
+    const name = given.trim();
     const seed = hex(this.runtime.randomBytes(SEED_BYTES));
     const drawn = { kind: "rounds", tournament, name, rounds, seed };
     await this.add((await this.#rounds(tournament, name)) ?? drawn);
