@@ -5,6 +5,7 @@ from domain.kernel.event import Json
 from domain.tournaments.draws import is_decided
 from domain.tournaments.formats import TWO
 from domain.tournaments.tournament import Tournament
+from service.responses.players import notes_json
 from service.table_summary import UNTIL
 
 
@@ -20,6 +21,7 @@ def tournament_summary(after: Tournament) -> tuple[str, dict[str, Json]]:
         "format": opened.format,
         "owner": opened.owner,
         "refs": sorted(refs),
+        **notes_json(opened, owner=True),
         "visibility": opened.visibility,
         "test": opened.test,
         "players": len(after.players),

@@ -9,12 +9,14 @@ DECLARE
     revealed uuid[];
     disputed boolean;
 BEGIN
-    -- A type that is not named here may change the parties of its table.
+    -- A type that is not named here may change the parties of its table or its tournament.
     SELECT array_agg(DISTINCT happened.stream_id) FILTER (WHERE happened.type NOT IN (
                'table.seat_committed', 'table.seat_ready', 'table.clock_moved', 'table.act_signed',
                'table.deal_opened', 'table.deal_recorded', 'table.deal_voided',
                'table.deal_abandoned', 'table.series_ended',
-               'table.dispute_answered'
+               'table.dispute_answered',
+               'tournament.seed_shown', 'tournament.round_called', 'tournament.round_drawn',
+               'tournament.table_opened', 'tournament.result_recorded', 'tournament.board_revealed'
            ) AND dispute_status(happened.type) IS NULL),
            bool_or(dispute_status(happened.type) IS NOT NULL),
            array_agg(DISTINCT happened.stream_id) FILTER (WHERE happened.type = 'table.deal_revealed')
@@ -23,7 +25,7 @@ BEGIN
             SELECT kind FROM stream WHERE stream_id = wanted OFFSET 0
         ) AS s, entries, LATERAL (
             SELECT stream_id, type FROM event
-            WHERE s.kind = 'table'
+            WHERE s.kind IN ('table', 'tournament')
               AND stream_id = entries.stream_id AND version = entries.version OFFSET 0
         ) AS happened
         WHERE entries.stream_id = wanted AND NOT entries.again;

@@ -1,5 +1,5 @@
 -- Lists streams of which the log has events, for all of their parties. The parties are read of the
--- tables of p_seated, and of tables and tournaments that have none.
+-- tables and tournaments of p_seated, and of those that have none.
 CREATE OR REPLACE FUNCTION list_streams(p_streams uuid[], p_seated uuid[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE

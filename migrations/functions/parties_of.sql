@@ -1,5 +1,5 @@
--- The parties of a table as its events and its summary name them; of a tournament, itself and its
--- owner. A table whose boards are covered is listed for nobody but its own seats.
+-- The parties of a table or a tournament, as its events and its summary name them. A table whose
+-- boards are covered is listed for nobody but its own seats.
 CREATE OR REPLACE FUNCTION parties_of(p_table uuid) RETURNS TABLE (party uuid, feeds boolean)
 LANGUAGE sql STABLE AS $$
     WITH known AS (
@@ -12,7 +12,7 @@ LANGUAGE sql STABLE AS $$
         WHERE id_of(summary ->> 'owner') IS NOT NULL
     UNION
     SELECT '00000000-0000-0000-0000-000000000000'::uuid, false FROM known
-        WHERE kind = 'table' AND summary ->> 'visibility' = 'public'
+        WHERE summary ->> 'visibility' = 'public'
           AND summary ->> 'test' IS DISTINCT FROM 'true'
           AND coalesce(summary ->> 'watch_delay', '0') = '0'
     UNION
@@ -20,7 +20,7 @@ LANGUAGE sql STABLE AS $$
         jsonb_array_elements_text(
             CASE jsonb_typeof(summary -> 'refs') WHEN 'array' THEN summary -> 'refs' ELSE '[]' END
         ) AS refs (ref)
-        WHERE kind = 'table' AND summary ->> 'owner' IS NOT NULL
+        WHERE summary ->> 'owner' IS NOT NULL
     UNION
     SELECT noted_party(notes.kind, s.summary ->> 'owner', notes.noted), false
     FROM known s, LATERAL (
@@ -31,8 +31,7 @@ LANGUAGE sql STABLE AS $$
                 WHEN 'object' THEN s.summary -> 'metadata' ELSE '{}' END
         ) AS note (name, value)
     ) AS notes
-    WHERE s.kind = 'table'
-      AND s.summary ->> 'owner' IS NOT NULL AND notes.noted IS NOT NULL
+    WHERE s.summary ->> 'owner' IS NOT NULL AND notes.noted IS NOT NULL
     UNION
     SELECT id_of(seats.data ->> 'holder'), true FROM (
         SELECT DISTINCT ON (data_of(body) -> 'seat') type, data_of(body) AS data FROM event

@@ -1,4 +1,4 @@
-"""The JSON of tables and deals in lists, from the projection alone."""
+"""The JSON of tables, deals and tournaments in lists, from the projection alone."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -7,6 +7,8 @@ from domain.games import rules_of
 from domain.kernel.deal import Opened, Voided
 from domain.kernel.event import Event
 from domain.kernel.leaving import Abandoned
+from domain.tournaments.events import Format
+from domain.tournaments.tournament import TournamentStatus
 from events.listings import Listing
 from languages.catalogue import Language
 from service.deals.ends import explained
@@ -21,6 +23,7 @@ from service.responses.shared import (
     TableStatus,
 )
 from service.responses.tables import TableSummaryJson
+from service.responses.tournaments import TournamentSummaryJson
 from service.timestamps import times_json, timestamp
 
 
@@ -50,6 +53,25 @@ def _table_line(row: Listing, *, owns: bool) -> TableSummaryJson:
         "branch_of": about.get("branch_of"),
         "rematch_of": about.get("rematch_of"),
         "result": about.get("result"),
+    }
+
+
+def tournament_line(row: Listing, *, owns: bool) -> TournamentSummaryJson:
+    """A tournament in a list, for its owner or for others."""
+    about = row.summary
+    return {
+        "id": str(row.id),
+        "name": about["name"],
+        **(_notes(about) if owns else NO_NOTES),
+        "game": about["game"],
+        "format": cast("Format", about["format"]),
+        "status": cast("TournamentStatus", row.status),
+        "visibility": about["visibility"],
+        "test": about["test"],
+        "rounds": about["rounds"],
+        "round": about["round"],
+        "players": about["players"],
+        "opened_at": timestamp(row.opened_at),
     }
 
 

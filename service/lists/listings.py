@@ -3,12 +3,11 @@
 `differences` reads every stream. It is for operators and tests, and not for requests.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, get_args
 from uuid import UUID
 
 from domain.table.disputes import DisputeStatus
-from domain.table.series import Table
 from domain.tournaments.tournament import TournamentStatus
 from events.listings import (
     PUBLIC_PARTY,
@@ -20,9 +19,12 @@ from events.listings import (
 )
 from events.store import Cursor, EventStore
 from events.translog.store import TranslogStore
+from service.lists.parties import noted_parties
 from service.repository import StreamRepository
 from service.streams import DEALS, TABLES, TOURNAMENTS, Deal, TableStream, TournamentStream
+from service.table_summary import table_summary
 from service.tables.representation import shown_status
+from service.tournament_summary import tournament_summary
 
 BATCH: Final = 500
 """Tables that are read at a time."""
@@ -32,7 +34,7 @@ TABLE_LISTED: Final = ("open", "playing", "over", "closed")
 """The statuses of a table in lists."""
 DEAL_LISTED: Final = ("seeds", "playing", "over", "voided", "abandoned")
 """The statuses of a deal in lists."""
-_LISTED: Final = {
+STATUSES_LISTED: Final = {
     TABLES.kind: TABLE_LISTED,
     DEALS.kind: DEAL_LISTED,
     TOURNAMENTS.kind: get_args(TournamentStatus),
@@ -59,15 +61,20 @@ class Listed(NamedTuple):
     finished_at: int | None
 
 
-def parties(table: Table) -> frozenset[UUID]:
-    """The parties of a table: those for whom it is listed, and who get its notices."""
-    if table.is_covered:
-        return frozenset({UUID(table.opened.table)})
-    holders = {player.holder for player in table.players if player is not None}
-    opened = table.opened
-    is_listed = opened.visibility == "public" and not (opened.test or opened.watch_delay)
-    named = {UUID(each) for each in (opened.table, opened.owner, *holders) if each}
-    return frozenset(named | ({PUBLIC_PARTY} if is_listed else set()))
+def parties(stream: TableStream | TournamentStream) -> Iterator[tuple[UUID, bool]]:
+    """The parties for whom a table or a tournament is listed, and whether they get its notices."""
+    yield stream.id, True
+    if isinstance(stream, TournamentStream):
+        (_, about), holders = tournament_summary(stream.state), set[str]()
+    elif stream.state.is_covered:
+        return
+    else:
+        _, about = table_summary(stream.state)
+        holders = {each.holder for each in stream.state.players if each and each.holder}
+    yield from ((UUID(each), True) for each in {stream.opened.owner, *holders})
+    yield from ((each, False) for each in noted_parties(about))
+    if about["visibility"] == "public" and not (about["test"] or about.get("watch_delay")):
+        yield PUBLIC_PARTY, False
 
 
 def deal_status(deal: Deal) -> str:
@@ -104,20 +111,17 @@ def differences(at: StoredStreams) -> Iterator[str]:
     fold to compare with.
     """
     for table in _tables(at):
-        yield from _stream_differences(at, [table, *_deals(at, table)], parties(table.state))
+        yield from _stream_differences(at, table, *_deals(at, table))
         yield from _dispute_differences(at, table)
     for tournament in _tournaments(at):
-        due = frozenset({tournament.id, UUID(tournament.opened.owner)})
-        yield from _stream_differences(at, [tournament], due)
+        yield from _stream_differences(at, tournament)
 
 
 def _stream_differences(
-    at: StoredStreams,
-    streams: Sequence[TableStream | Deal | TournamentStream],
-    parties: frozenset[UUID],
+    at: StoredStreams, whole: TableStream | TournamentStream, *deals: Deal
 ) -> Iterator[str]:
-    """The differences for a table with its deals, or for a tournament: the first of the streams."""
-    first = streams[0].id
+    """The differences for a table with its deals, or for a tournament."""
+    first, streams = whole.id, [whole, *deals]
     rows = {row.id: row for row in _rows(at, first)}
     archived = {each for each, row in rows.items() if row.is_archived}
     found = {each: row for each, row in rows.items() if each not in archived}
@@ -126,7 +130,7 @@ def _stream_differences(
         if row is None or _said(row) != due:
             yield f"{stream.id}: listed as {row and _said(row)}, and not as {due}"
     yield from (f"{each}: listed, and not of {first}" for each in found)
-    yield from _party_differences(at, streams, parties, archived)
+    yield from _party_differences(at, streams, dict(parties(whole)), archived)
 
 
 def _said(row: Listing) -> Listed:
@@ -137,7 +141,7 @@ def _said(row: Listing) -> Listed:
 
 def _rows(at: StoredStreams, party: UUID) -> Iterator[Listing]:
     """All that is listed for a party."""
-    for kind, statuses in _LISTED.items():
+    for kind, statuses in STATUSES_LISTED.items():
         after: Cursor | None = None
         while rows := at.listings.find(
             kind=kind, parties=[party], statuses=statuses, limit=BATCH, after=after
@@ -149,7 +153,7 @@ def _rows(at: StoredStreams, party: UUID) -> Iterator[Listing]:
 def _party_differences(
     at: StoredStreams,
     streams: Sequence[TableStream | Deal | TournamentStream],
-    due: frozenset[UUID],
+    due: Mapping[UUID, bool],
     archived: Collection[UUID],
 ) -> Iterator[str]:
     first, size = streams[0].id, at.listings.size()
@@ -158,20 +162,20 @@ def _party_differences(
         for stream in streams
         for record in stream.records
     }
-    for party in due:
+    for party, announced in due.items():
         found = {
             (each.position, each.stream, each.version)
             for each in _entries_of(at, party, size)
             if each.table == first and each.stream not in archived
         }
-        if found != (set() if party == PUBLIC_PARTY else positions):
+        if found != (positions if announced else set()):
             yield f"{first}: {len(found)} positions for {party}, and not {len(positions)}"
         missing = {stream.id for stream in streams} - {row.id for row in _rows(at, party)}
         yield from (f"{each}: not listed for {party}" for each in missing)
     opened = _position(at, first, 1)
     for entry in at.listings.entries(range(opened - 1, opened)):
-        if entry.parties != due:
-            yield f"{first}: the parties are {entry.parties}, and not {due}"
+        if entry.parties != frozenset(due):
+            yield f"{first}: the parties are {entry.parties}, and not {frozenset(due)}"
 
 
 def _dispute_differences(at: StoredStreams, table: TableStream) -> Iterator[str]:
@@ -228,7 +232,7 @@ def _tables(at: StoredStreams) -> Iterator[TableStream]:
 def _tournaments(at: StoredStreams) -> Iterator[TournamentStream]:
     after: Cursor | None = None
     while rows := at.store.find(
-        kind=TOURNAMENTS.kind, statuses=_LISTED[TOURNAMENTS.kind], limit=BATCH, after=after
+        kind=TOURNAMENTS.kind, statuses=STATUSES_LISTED[TOURNAMENTS.kind], limit=BATCH, after=after
     ):
         for row in rows:
             tournament = at.streams.tournament(row.id)

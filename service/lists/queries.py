@@ -1,9 +1,8 @@
-"""Lists of tables and deals: filters, visibility and pages, from the projection by party."""
+"""Lists of tables, deals and tournaments: filters, visibility and pages."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
@@ -13,10 +12,11 @@ from events.store import Cursor
 from service import ids
 from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
-from service.lists.listings import DEAL_LISTED, TABLE_LISTED
+from service.lists.listings import STATUSES_LISTED
+from service.lists.parties import note_party, own_ref_party, ref_party
 from service.lists.results import Result, result_of, seats_of
 from service.problems import Code, Problem
-from service.streams import DEALS, TABLES
+from service.streams import DEALS, TABLES, TOURNAMENTS
 from service.table_summary import is_listed_for_everybody
 from service.tables.sight import may_see, takes_part, watch_delay
 
@@ -30,13 +30,13 @@ Browsing: TypeAlias = ApiKey | Anonymous
 
 
 class Wanted(NamedTuple):
-    """A filter of tables or of deals; None and False: no filter.
+    """A filter of tables, deals or tournaments; None and False: no filter.
 
     Attributes:
-        mine: Only tables of the caller.
-        ref: Only tables of the caller at which a seat has this reference.
-        table_ref: Only tables of the caller that have this reference.
-        metadata: Only tables of the caller with this name and value in their metadata.
+        mine: Only those of the caller.
+        ref: Only those of the caller at which a person has this reference.
+        own_ref: Only those of the caller that have this reference themselves.
+        metadata: Only those of the caller with this name and value in their metadata.
         table: Only this table.
         game: Only this game.
         status: Only this status.
@@ -51,7 +51,7 @@ class Wanted(NamedTuple):
 
     mine: bool = False
     ref: str | None = None
-    table_ref: str | None = None
+    own_ref: str | None = None
     metadata: tuple[str, str] | None = None
     table: UUID | None = None
     game: str | None = None
@@ -86,28 +86,16 @@ def find_deals(
     return _page(context, principal, wanted, kind=DEALS.kind, cursor=cursor, limit=limit)
 
 
+def find_tournaments(
+    context: Context, principal: Browsing, wanted: Wanted, *, cursor: str | None, limit: int
+) -> ListPage:
+    """The tournaments of the caller and all that are public, the newest first."""
+    return _page(context, principal, wanted, kind=TOURNAMENTS.kind, cursor=cursor, limit=limit)
+
+
 def cursor_of(secret: bytes, row: Listing) -> str:
     """The cursor of what follows a row."""
     return written_cursor(secret, row.cursor)
-
-
-def ref_party(owner: UUID, ref: str) -> UUID:
-    """The party of the tables of an owner at which a seat has a reference."""
-    return _noted_party("ref", owner, ref)
-
-
-def table_ref_party(owner: UUID, ref: str) -> UUID:
-    """The party of the tables of an owner that have a reference."""
-    return _noted_party("table-ref", owner, ref)
-
-
-def note_party(owner: UUID, name: str, value: str) -> UUID:
-    """The party of the tables of an owner with a name and value in their metadata."""
-    return _noted_party("note", owner, f"{name}={value}")
-
-
-def _noted_party(kind: str, owner: UUID, noted: str) -> UUID:
-    return UUID(bytes=sha256(f"fairdeal/1/{kind}:{owner}:{noted}".encode()).digest()[:16])
 
 
 def _page(
@@ -180,8 +168,8 @@ def _parties(context: Context, principal: Browsing, wanted: Wanted) -> Collectio
 
 def _noted(wanted: Wanted) -> Callable[[UUID], UUID] | None:
     """The party of an owner by what is noted, the rarest first; None: nothing noted is wanted."""
-    if wanted.table_ref is not None:
-        return partial(table_ref_party, ref=wanted.table_ref)
+    if wanted.own_ref is not None:
+        return partial(own_ref_party, ref=wanted.own_ref)
     if wanted.ref is not None:
         return partial(ref_party, ref=wanted.ref)
     if wanted.metadata is not None:
@@ -193,7 +181,7 @@ def _noted(wanted: Wanted) -> Callable[[UUID], UUID] | None:
 def _statuses(wanted: Wanted, kind: str) -> tuple[str, ...]:
     return tuple(
         each
-        for each in (TABLE_LISTED if kind == TABLES.kind else DEAL_LISTED)
+        for each in STATUSES_LISTED[kind]
         if wanted.status in (None, each)
         and wanted.open in (None, each == "open")
         and (not wanted.free or each == "open")
@@ -201,11 +189,13 @@ def _statuses(wanted: Wanted, kind: str) -> tuple[str, ...]:
 
 
 def _may_be_listed(context: Context, row: Listing, principal: Browsing) -> bool:
-    """Whether the caller may find a table in lists.
+    """Whether the caller may find a row in lists.
 
     Test tables are for their own parties, and tables for members for API keys.
     """
     about = row.of_table
+    if row.kind == TOURNAMENTS.kind:  # its parties are all who may find it
+        return True
     if isinstance(principal, Anonymous):
         return is_listed_for_everybody(about) and not about.get("test")
     if row.kind != TABLES.kind or not about.get("test") or owns_row(row, principal):
@@ -254,7 +244,7 @@ def _has_notes(about: Mapping[str, Any], wanted: Wanted) -> bool:
             return False
     if wanted.ref is not None and wanted.ref not in about.get("refs", ()):
         return False
-    return wanted.table_ref in (None, about.get("ref"))
+    return wanted.own_ref in (None, about.get("ref"))
 
 
 def _is_free(row: Listing) -> bool:

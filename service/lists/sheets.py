@@ -27,12 +27,12 @@ _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 def header() -> bytes:
     """The first line of a sheet."""
-    return _written([COLUMNS])
+    return written([COLUMNS])
 
 
 def sheet_lines(row: Listing, wanted: Wanted, *, owns: bool) -> bytes:
     """The lines of a deal: one for each person who is meant."""
-    return _written(_cells(row, wanted, owns=owns))
+    return written(_cells(row, wanted, owns=owns))
 
 
 def _cells(row: Listing, wanted: Wanted, *, owns: bool) -> Iterator[list[Any]]:
@@ -50,7 +50,8 @@ def _cells(row: Listing, wanted: Wanted, *, owns: bool) -> Iterator[list[Any]]:
         yield [*about, seat, sitting["name"], ref or "", *ended]
 
 
-def _written(lines: Iterable[Iterable[Any]]) -> bytes:
+def written(lines: Iterable[Iterable[Any]]) -> bytes:
+    """The lines of a sheet."""
     file = StringIO()
     csv.writer(file).writerows([_safe(each) for each in line] for line in lines)
     return file.getvalue().encode()

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain.table.events import TableOpened
 from domain.table.players import Player, metadata_json
+from domain.tournaments.events import TournamentOpened
 from service.responses.shared import NotedJson, PlayerJson, RefsJson
 
 NO_NOTES: Final[NotedJson] = {"ref": None, "metadata": None}
@@ -26,8 +27,8 @@ def player_json(player: Player | None, *, owner: bool) -> PlayerJson:
     }
 
 
-def notes_json(noted: Player | TableOpened, *, owner: bool) -> NotedJson:
-    """The owner's notes on a player or a table; null for others."""
+def notes_json(noted: Player | TableOpened | TournamentOpened, *, owner: bool) -> NotedJson:
+    """The owner's notes on a player, a table or a tournament; null for others."""
     if not owner:
         return NO_NOTES
     return {"ref": noted.ref, "metadata": metadata_json(noted.metadata)}

@@ -9,6 +9,7 @@ from domain.tournaments.events import Format, Joining, Scoring
 from domain.tournaments.tournament import TournamentStatus
 from service.access.credentials import Visibility
 from service.responses.base import EnvelopeJson, Hash, Id, Time
+from service.responses.shared import NotedJson
 
 
 class TournamentPlayerJson(TypedDict):
@@ -121,7 +122,7 @@ class StandingJson(TypedDict):
     """The parts of the score."""
 
 
-class _TournamentTermsJson(TypedDict):
+class _TournamentTermsJson(NotedJson):
     """The terms of a tournament."""
 
     id: Id
@@ -210,10 +211,6 @@ class TournamentJson(_TournamentTermsJson):
     """The players whose seeds are missing."""
     director: bool
     """Whether the caller directs it."""
-    ref: str | None
-    """Null for all but the owner."""
-    metadata: dict[str, Json] | None
-    """Null for all but the owner."""
     players: list[TournamentPlayerJson]
     """All players, in the order of joining."""
     played: list[RoundJson]

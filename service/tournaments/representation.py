@@ -1,10 +1,10 @@
 """Tournaments as JSON."""
 
 from domain.kernel.clock import SECOND
-from domain.table.players import metadata_json
 from domain.tournaments.draws import last_lot
 from domain.tournaments.standings import ScoreLine, StandingLine, standings
 from domain.tournaments.tournament import Round, Tournament, TournamentPlayer
+from service.responses.players import notes_json
 from service.responses.tournaments import (
     RoundJson,
     ScoreLineJson,
@@ -68,8 +68,7 @@ def tournament_json(
         "next_round_at": _next_round_at(state),
         "waiting_for": [*state.owing] if state.status == "drawing" else [],
         "director": director,
-        "ref": opened.ref if director else None,
-        "metadata": metadata_json(opened.metadata) if director else None,
+        **notes_json(opened, owner=director),
         "players": [_player_json(each, director=director) for each in state.players],
         "played": [_round_json(state, each) for each in state.rounds],
         "standings": standings_json(state),

@@ -9,6 +9,7 @@ import pytest
 
 from service.api.compression import LEAST
 from service.api.resources import deals
+from tests.api.contracts import contract
 from tests.api.operations import CASES, Case, tournament_id, webhook_ids
 from tests.api.playing import PERSONS, Client, Opened
 
@@ -187,3 +188,24 @@ def test_no_other_answer_is_ever_compressed(
     made = client.send("POST", "/v1/keys", played.owner, json=body, Accept_Encoding="gzip")
     assert made.status_code == 201
     assert "Content-Encoding" not in made.headers
+
+
+FORMS: dict[str, set[str]] = {
+    operation["operationId"]: {*operation["responses"].get("200", {}).get("content", {})}
+    for methods in contract()["paths"].values()
+    for method, operation in methods.items()
+    if method == "get"
+}
+"""The media types of each operation that reads."""
+
+
+def test_an_answer_that_has_several_forms_depends_on_accept(client: Client, played: Opened) -> None:
+    seen = set[str]()
+    for case, path in reads(client, played):
+        answer = client.send("GET", path, played.owner)
+        if answer.status_code == 200:
+            several = len(FORMS[case.operation]) > 1
+            seen |= {case.operation} if several else set()
+            varies = {each.strip() for each in answer.headers.get("Vary", "").split(",")}
+            assert ("Accept" in varies) >= several, case.operation
+    assert {"listDeals", "listTournamentEvents", "getTournament", "getTranscript"} <= seen

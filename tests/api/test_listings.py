@@ -70,7 +70,8 @@ class Tables:
         wanted = {"seats": PERSONS[: self.chance.choice([0, 1, 2, 3, 3, 3])], **SKAT}
         visibility = self.chance.choice(["public", "private"])
         owner = self.chance.choice(self.keys)
-        self.tables.append(self.client.open(owner, visibility=visibility, **wanted))
+        noted = self.chance.choice([{}, {"ref": "match-1", "metadata": {"season": "2026"}}])
+        self.tables.append(self.client.open(owner, visibility=visibility, **wanted, **noted))
 
     def _table(self) -> Opened:
         table = self.chance.choice(self.tables)
@@ -164,7 +165,8 @@ class Tables:
 def evening(client: Client, owner: str) -> str:
     """A tournament whose first round is called; its id."""
     terms = {"game": "durak", "name": "Club evening", "format": "lot", "visibility": "public"}
-    shown = client.post("/v1/tournaments", owner, {**terms, "ref": "evening-7"})
+    noted = {"ref": "evening-7", "metadata": {"season": "2026"}}
+    shown = client.post("/v1/tournaments", owner, {**terms, **noted})
     for name in ("Ann", "Bob"):
         player = {"name": name, "ref": f"user-{name}"}
         client.post(f"/v1/tournaments/{shown['id']}/players", owner, player)

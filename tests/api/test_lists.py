@@ -11,7 +11,8 @@ import pytest
 
 from service.api.schemas.fields import Moment
 from service.lists.listings import DEAL_LISTED
-from service.lists.queries import LATEST, cursor_of, ref_party
+from service.lists.parties import ref_party
+from service.lists.queries import LATEST, cursor_of
 from service.responses.players import NO_NOTES, NOBODY
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_seeds import opened as waiting_for_seeds
@@ -200,6 +201,70 @@ def test_what_their_owner_noted_finds_tables_and_deals(
         assert [each["table"] for each in reversed(changes)] == tables, query
         assert not {*tables} & {*names(client.get(f"/v1/tables?{query}", other)["tables"])}
         assert client.send("GET", f"/v1/tables?{query}").status_code == 401
+
+
+EVENINGS_BY: dict[str, list[int]] = {
+    "owner=me": [2, 1, 0],
+    "tournament_ref=match-1": [2, 0],
+    "ref=user-1": [2, 1, 0],
+    "ref=user-2": [],
+    "metadata=season=2026-autumn": [1, 0],
+    "metadata=season=2026-autumn&tournament_ref=match-2": [1],
+    "game=skat": [],
+    "owner=me&game=durak&status=open": [2, 1, 0],
+    "status=over": [],
+    "until=2000-01-01T00:00:00Z": [],
+    "since=2000-01-01T00:00:00Z&ref=user-1": [2, 1, 0],
+}
+
+
+@pytest.mark.parametrize(
+    "on", ["client", pytest.param("database_client", marks=pytest.mark.costly)]
+)
+def test_filters_of_tournaments(request: pytest.FixtureRequest, on: str) -> None:
+    """Tournaments are found as tables are, by their owner's notes and by who plays in them."""
+    client: Client = request.getfixturevalue(on)
+    owner, other = client.key(), client.key()
+    terms = {"game": "durak", "name": "Evening", "format": "lot", "visibility": "private"}
+    made = list[str]()
+    for noted in NOTED[:3]:
+        made.append(client.post("/v1/tournaments", owner, {**terms, **noted})["id"])
+        client.sequence()
+        path = f"/v1/tournaments/{made[-1]}/players"
+        ann = client.post(path, owner, {"name": "Ann", "ref": "user-1"})
+        assert ann["player"] == 1
+        bob = client.post(path, owner, {"name": "Bob", "ref": "user-2"})["player"]
+        client.sequence()
+        found = client.get("/v1/tournaments?ref=user-2", owner)["tournaments"]
+        assert names(found) == [made[-1]]
+        assert client.send("DELETE", f"{path}/{bob}/person", owner).status_code == 204
+        client.sequence()
+    public = client.post("/v1/tournaments", other, {**terms, "visibility": "public"})["id"]
+    client.sequence()
+    for query, chosen in EVENINGS_BY.items():
+        path = f"/v1/tournaments?{query}"
+        pages = paged(client, path, owner)
+        assert names(pages) == [made[each] for each in chosen], query
+        assert not {*made} & {*names(client.get(path, other)["tournaments"])}
+    every = client.get("/v1/tournaments", owner)["tournaments"]
+    assert [(each["id"], each["ref"]) for each in every][:2] == [
+        (public, None),
+        (made[2], "match-1"),
+    ]
+    for query, status in (("owner=me", 401), ("ref=user-1", 401), ("table_ref=match-1", 422)):
+        assert client.send("GET", f"/v1/tournaments?{query}").status_code == status
+    assert public in names(client.get("/v1/tournaments")["tournaments"])
+
+
+def paged(client: Client, path: str, who: str) -> list[Any]:
+    """All entries of a list of tournaments, which is read one at a time."""
+    found, cursor = list[Any](), ""
+    while True:
+        page = client.get(f"{path}&limit=1{cursor}", who)
+        found += page["tournaments"]
+        if page["next"] is None:
+            return found
+        cursor = f"&cursor={page['next']}"
 
 
 @pytest.mark.parametrize(

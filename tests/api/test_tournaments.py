@@ -1,5 +1,7 @@
 """Tournaments over the API: from the first request to the last standings, with bots and people."""
 
+import csv
+from io import StringIO
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -525,3 +527,43 @@ def test_the_time_of_a_round_ends_its_tables(client: Client, owner: str) -> None
 
 def _uuid(path: str) -> UUID:
     return UUID(path.rpartition("/")[2])
+
+
+def test_the_standings_as_a_sheet(client: Client, owner: str) -> None:
+    """A line for each part of each score, and one for who has no result yet."""
+    path = opened(client, owner, rounds=1, format="lot", table_terms={}, visibility="public")
+    enter(client, path, owner, name="=Ann", ref="u-1")
+    enter(client, path, owner, name="Bob")
+    columns = ["rank", "players", "names", "refs", "score", "won", "lost"]
+    columns += ["kind", "round", "table", "points", "reason"]
+    before = client.send("GET", path, owner, Accept="text/csv")
+    assert (before.mimetype, before.headers["Cache-Control"]) == ("text/csv", "private, no-store")
+    lines = list(csv.reader(StringIO(before.text, newline="")))
+    assert lines[0] == columns
+    assert [(line[2], line[7:]) for line in lines[1:]] == [("'=Ann", [""] * 5), ("Bob", [""] * 5)]
+    client.post(f"{path}/rounds", owner, {})
+    carry_on(client)
+    fixed = {"round": 1, "player": 1, "points": -2, "reason": "Late"}
+    client.post(f"{path}/corrections", owner, fixed)
+    shown = client.get(path, owner)["standings"]
+    nothing = {"kind": "", "points": "", "reason": ""}
+    due = [
+        [
+            *map(
+                str,
+                (row["rank"], row["points"], line["kind"], line["points"], line["reason"] or ""),
+            )
+        ]
+        for row in shown
+        for line in row["lines"] or [nothing]
+    ]
+    sheet = client.send("GET", path, owner, Accept="text/csv").text
+    found = list(csv.DictReader(StringIO(sheet, newline="")))
+    assert [[each[name].lstrip("'") for name in SHOWN] for each in found] == due
+    assert {each["refs"] for each in found} == {"u-1", ""}
+    public = client.send("GET", path, Accept="text/csv").text
+    assert "u-1" not in public
+    assert client.send("GET", path, Accept="text/html").status_code == 406
+
+
+SHOWN = ("rank", "score", "kind", "points", "reason")

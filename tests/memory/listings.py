@@ -255,9 +255,7 @@ class MemoryListings(Listings):
         self._shown.rows[stream.id] = row
 
     def _list_tournament(self, stream: StreamDescription) -> None:
-        owner = _id(stream.summary["owner"])
-        assert owner is not None
-        self._shown.parties[stream.id] = {stream.id: True, owner: True}
+        self._shown.parties[stream.id] = _parties(stream, self._streams.events[stream.id])
         self._shown.rows[stream.id] = Row(
             *(stream.id, "tournament", stream.id, stream.status, stream.opened_at, None, None)
         )
@@ -281,7 +279,7 @@ class MemoryListings(Listings):
 
 
 def _parties(stream: StreamDescription, events: Sequence[StoredEvent]) -> dict[UUID, bool]:
-    """The parties of a table as its events and its summary name them."""
+    """The parties of a table or a tournament, as its events and its summary name them."""
     summary: Mapping[str, Any] = stream.summary
     owner, refs = summary.get("owner"), summary.get("refs") or []
     parties = {stream.id: True}

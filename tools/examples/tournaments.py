@@ -62,7 +62,12 @@ def play(cast: Cast) -> None:
     _call(cast, place, eve, _seeds(Id(shown["id"]))[1])
     shown = cast.show("getTournament", owner, **place)
     cast.show("getTable", owner, table=shown["played"][0]["tables"][0]["table"])
-    cast.show("listTournaments", owner, query={"status": "playing", "limit": 2})
+    cast.client.sequence()
+    noted = {"tournament_ref": "evening-7", "metadata": "club=North"}
+    within = {"since": "2026-01-01T00:00:00Z", "until": "2027-01-01T00:00:00Z"}
+    wanted = {"owner": "me", "game": "durak", "status": "playing", "limit": 2, **within, **noted}
+    cast.show("listTournaments", owner, query=wanted)
+    cast.show("listTournaments", owner, query={"ref": "user-42"})
     cast.show("listTournamentEvents", owner, query={"after": 2, "limit": 4}, **place)
     cast.show("getMe", eve)
     cast.show("getTournamentEvidence", eve, query={"deals": "false"}, cut=_line_begin, **place)

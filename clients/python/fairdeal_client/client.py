@@ -32,6 +32,7 @@ from fairdeal_client.shapes import (
     Table,
     TableSummary,
     TakenSeat,
+    TournamentSummary,
     Withdrawal,
 )
 from fairdeal_client.streams import NDJSON, PART, Streams
@@ -156,6 +157,11 @@ class Client(GuestOperations, TournamentOperations, Streams):
         """The disputes at all tables of an API key, or at one of them, the newest first."""
         for each in self._paged("disputes", {"status": status, "table": table}):
             yield cast("ListedDispute", each)
+
+    def tournaments(self, **filters: str | None) -> Iterator[TournamentSummary]:
+        """Tournaments, the newest first; `filters` such as ``game``, ``status`` and ``ref``."""
+        for each in self._paged("tournaments", filters):
+            yield cast("TournamentSummary", each)
 
     def export(self, **filters: str | None) -> str:
         """Deals with their evidence, one a line; `filters` as in `deals`."""

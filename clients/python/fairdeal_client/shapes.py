@@ -3678,6 +3678,10 @@ class TournamentPlayer(TypedDict):
 class Tournament(TypedDict):
     """A tournament: its terms, players, rounds and standings."""
 
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     id: str
     """The tournament."""
     name: str
@@ -3742,10 +3746,6 @@ class Tournament(TypedDict):
     """The players whose seeds are missing."""
     director: bool
     """Whether the caller directs it."""
-    ref: str | None
-    """Null for all but the owner."""
-    metadata: dict[str, Any] | None
-    """Null for all but the owner."""
     players: list[TournamentPlayer]
     """All players, in the order of joining."""
     played: list[Round]
@@ -3795,6 +3795,10 @@ class TournamentEventPage(TypedDict):
 class TournamentSummary(TypedDict):
     """A tournament in a list."""
 
+    ref: str | None
+    """The owner's own id of it; null for others, and once it is erased."""
+    metadata: dict[str, Any] | None
+    """The owner's own notes; null for others, and once they are erased."""
     id: str
     """The tournament."""
     name: str

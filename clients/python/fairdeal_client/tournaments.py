@@ -12,7 +12,6 @@ from fairdeal_client.shapes import (
     Json,
     RatingList,
     Tournament,
-    TournamentSummary,
 )
 from fairdeal_client.wire import Query
 
@@ -45,11 +44,6 @@ class TournamentOperations(ABC):
         body = {"game": game, "name": name, "format": form, **more}
         said = self.ask("POST", "/v1/tournaments", body=body, idempotency_key=idempotency_key)
         return cast("Tournament", said)
-
-    def tournaments(self, *, status: str | None = None) -> list[TournamentSummary]:
-        """The newest tournaments that the caller sees."""
-        said = self.ask("GET", "/v1/tournaments", query={"status": status})
-        return cast("list[TournamentSummary]", cast("dict[str, Json]", said)["tournaments"])
 
     def tournament(self, tournament: str) -> Tournament:
         """A tournament: its terms, players, rounds and standings."""

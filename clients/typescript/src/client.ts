@@ -84,6 +84,12 @@ export class Client {
     return page as Schemas["DealList"];
   }
 
+  /** A page of tournaments, the newest first. */
+  async tournaments(query: NonNullable<paths["/v1/tournaments"]["get"]["parameters"]["query"]> = {}) {
+    const page = await done(this.ask.GET("/v1/tournaments", { params: { query } }));
+    return page as Schemas["TournamentList"];
+  }
+
   /** A table as it is now. */
   table(table: string) {
     return done(this.ask.GET("/v1/tables/{table}", { params: { path: { table } } }));

@@ -17,7 +17,7 @@ from service.access.budgets import Price
 from service.access.credentials import Anonymous, Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
-from service.api.headers import share_with_all
+from service.api.headers import share_with_all, vary
 from service.api.languages import language
 from service.api.live import JSON, NOMINAL, OFFERS, REFUSALS, follow
 from service.api.preferences import PREFER, applied, representation
@@ -111,14 +111,16 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     that was cut off continues. `fairdeal verify` and `fairdeal replay` read the file as it is.
     As `text/csv` there is a line for each person at each deal.
     """
-    if (form := exports.form()) != JSON:
+    if (form := exports.form(*exports.FORMS)) != JSON:
         if isinstance(g.principal, Anonymous):
             raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
         return exports.answer(query, form)
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
     who, spoken = g.principal, language()
     lines = [deal_line(row, owns=owns_row(row, who), language=spoken) for row in page.rows]
-    return listed(DealListJson(deals=lines, next=page.next))
+    shown = listed(DealListJson(deals=lines, next=page.next))
+    vary(shown, "Accept")
+    return shown
 
 
 @ROUTES.operation(

@@ -23,6 +23,9 @@ from service.api.statuses import NOT_ACCEPTABLE
 from service.live.channels import NDJSON
 from service.proof.exports import export, sheet
 
+CSV: Final = "text/csv"
+FORMS: Final = (JSON, NDJSON.media_type, CSV)
+"""The media types of a list of deals."""
 OFFER: Final = Success(
     HTTPStatus.OK,
     {
@@ -42,21 +45,20 @@ SHEET: Final = Success(
         "type": "string",
         "description": "A line for each person at each deal, below the names of the columns.",
     },
-    "text/csv",
+    CSV,
 )
-_FORMS: Final = (JSON, NDJSON.media_type, "text/csv")
 
 
-def form() -> str:
-    """The media type that the caller prefers: JSON is a page, the others are exports.
+def form(*offered: str) -> str:
+    """The media type that the caller prefers of those offered: JSON by default.
 
     Raises:
         Fault: none is acceptable.
     """
     accepted = flask.request.accept_mimetypes
-    best = accepted.best_match([*_FORMS]) if accepted else JSON
+    best = accepted.best_match([*offered]) if accepted else JSON
     if best is None:
-        detail = Sentence("forms-available", {"forms": [*_FORMS]})
+        detail = Sentence("forms-available", {"forms": [*offered]})
         raise Fault(NOT_ACCEPTABLE, "not-acceptable", detail)
     return best
 
@@ -81,7 +83,15 @@ def answer(query: dict[str, Any], media_type: str) -> flask.Response:
         if media_type == NDJSON.media_type
         else sheet(context, identify, wanted_of(query), **span)
     )
-    response = in_chunks(Chunks(lines, lambda: live.leave_slot(holder)), media_type)
+    return _private(in_chunks(Chunks(lines, lambda: live.leave_slot(holder)), media_type))
+
+
+def whole(content: bytes, media_type: str) -> flask.Response:
+    """An export that is short."""
+    return _private(flask.Response(content, mimetype=media_type))
+
+
+def _private(response: flask.Response) -> flask.Response:
     response.headers["Cache-Control"] = "private, no-store"
     vary(response, "Accept", "Authorization")
     return response

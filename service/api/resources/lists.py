@@ -1,4 +1,4 @@
-"""Lists of tables and deals: one set of filters and pages for both."""
+"""Lists of tables, deals and tournaments: one set of filters and pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,8 @@ def wanted_of(query: Mapping[str, Any]) -> Wanted:
     """The filter in a query."""
     mine = query.get("owner") is not None
     named = {name: query[name] for name in Wanted._fields if name in query}
-    return Wanted(mine=mine, **named)
+    own_ref = query.get("table_ref", query.get("tournament_ref"))
+    return Wanted(mine=mine, own_ref=own_ref, **named)
 
 
 def page_of(query: Mapping[str, Any]) -> dict[str, Any]:

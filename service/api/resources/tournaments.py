@@ -14,12 +14,16 @@ from service.access.credentials import Anonymous, Principal
 from service.access.scopes import Scope
 from service.api.authentication import spend_of_stranger
 from service.api.compression import charged
+from service.api.contract.compact import NAMED
 from service.api.dependencies import app
-from service.api.live import OFFERS, REFUSALS, follow
+from service.api.headers import vary
+from service.api.live import JSON, OFFERS, REFUSALS, follow
 from service.api.requests import read_command
-from service.api.resources.lists import page_of
+from service.api.resources import exports
+from service.api.resources.lists import page_of, wanted_of
 from service.api.responses import created, done, listed, tag, unless_known
 from service.api.routes import Routes, Success
+from service.api.schemas.list_requests import TournamentsQuery
 from service.api.schemas.requests import FollowQuery
 from service.api.schemas.tournaments import (
     BoardQuery,
@@ -30,10 +34,19 @@ from service.api.schemas.tournaments import (
     PauseTournamentRequest,
     PlayerSeedRequest,
     SubstitutePlayerRequest,
-    TournamentsQuery,
 )
-from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
+from service.api.statuses import (
+    CONFLICT,
+    FORBIDDEN,
+    GONE,
+    INVALID,
+    NOT_ACCEPTABLE,
+    NOT_FOUND,
+    OF_BODIES,
+)
 from service.commands import Command
+from service.lists.lines import tournament_line
+from service.lists.queries import find_tournaments, owns_row
 from service.live.following import FollowedTournament, Lines
 from service.responses.tournaments import (
     BoardJson,
@@ -49,14 +62,23 @@ from service.tables.sight import OTHERS, OWNERS
 from service.timestamps import timestamp
 from service.tournaments import direction, entries, opening
 from service.tournaments.events import directs, find_tournament, participates
-from service.tournaments.lists import find_tournaments
 from service.tournaments.representation import tournament_json
 from service.tournaments.revealed_boards import board_json
+from service.tournaments.sheet import standings_sheet
 
 JOINING: Final = Price(base=50)
 """The additional price of a place that a stranger takes; it is counted by the address."""
 ROUTES: Final = Routes(
     "tournaments", description="Tournaments: many tables, seated and ranked round by round."
+)
+SHEET: Final = Success(
+    HTTPStatus.OK,
+    {
+        NAMED: "StandingsSheet",
+        "type": "string",
+        "description": "A line for each part of each score, below the names of the columns.",
+    },
+    exports.CSV,
 )
 _AFTER: Final = "The tournament after it."
 
@@ -98,9 +120,10 @@ def open_tournament(body: dict[str, Any]) -> flask.Response:
 @ROUTES.takes(TournamentsQuery, location="query")
 def list_tournaments(query: dict[str, Any]) -> flask.Response:
     """List tournaments, the newest first: the own ones of the caller, and all that are public."""
-    paged = page_of(query)
-    found = find_tournaments(app.context, g.principal, status=query.get("status"), **paged)
-    return listed(TournamentListJson(tournaments=found.tournaments, next=found.next))
+    who = g.principal
+    page = find_tournaments(app.context, who, wanted_of(query), **page_of(query))
+    lines = [tournament_line(row, owns=owns_row(row, who)) for row in page.rows]
+    return listed(TournamentListJson(tournaments=lines, next=page.next))
 
 
 @ROUTES.operation(
@@ -146,18 +169,31 @@ def _page(followed: FollowedTournament, lines: Lines) -> TournamentEventPageJson
     "GET",
     "getTournament",
     Success(HTTPStatus.OK, TournamentJson),
-    refusals=(NOT_FOUND,),
+    SHEET,
+    refusals=(
+        NOT_ACCEPTABLE,
+        NOT_FOUND,
+    ),
     tagged=True,
     seated=False,
     entries=True,
     public=True,
 )
 def get_tournament(tournament: UUID) -> flask.Response:
-    """Read a tournament: its terms, players, rounds and standings."""
+    """Read a tournament: its terms, players, rounds and standings.
+
+    As `text/csv` the standings have a line for each part of each score.
+    """
+    form = exports.form(JSON, exports.CSV)
     found = find_tournament(app.context, g.principal, tournament)
     director, at = directs(found, g.principal), app.context.runtime.now()
+    if form == exports.CSV:
+        sheet = standings_sheet(tournament_json(found, director=director, at=at))
+        return charged(exports.whole(sheet, form))
     basis = tag("tournament", found.head, str(director))
-    return charged(unless_known(lambda: tournament_json(found, director=director, at=at), basis))
+    page = unless_known(lambda: tournament_json(found, director=director, at=at), basis)
+    vary(page, "Accept")
+    return charged(page)
 
 
 @ROUTES.operation(

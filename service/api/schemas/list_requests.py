@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+from domain.tournaments.tournament import TournamentStatus
 from service.api.deprecation import announced, replaced
 from service.api.schemas.fields import (
     Digits,
@@ -22,6 +23,15 @@ from service.api.schemas.terms import LONGEST_WORD
 from service.lists.results import RESULTS
 from service.responses.lists import ListedDealStatus
 from service.responses.shared import TableStatus
+
+
+class OpenedQuery(Request):
+    """Which page of a list is meant, and when its entries were opened."""
+
+    cursor = PageCursor(size=44)
+    limit = Digits(low=1, high=1000, metadata=about("The most entries on the page."))
+    since = Moment(metadata=about("Only what was opened at this time or later."))
+    until = Moment(metadata=about("Only what was opened before this time."))
 
 
 class FilterQuery(Request):
@@ -51,14 +61,10 @@ class TableFilterQuery(FilterQuery):
     )
 
 
-class ListQuery(FilterQuery):
+class ListQuery(FilterQuery, OpenedQuery):
     """Which tables or deals are listed."""
 
-    cursor = PageCursor(size=44)
-    limit = Digits(low=1, high=1000, metadata=about("The most entries on the page."))
     table = Identifier(metadata=about("Only this table."))
-    since = Moment(metadata=about("Only what was opened at this time or later."))
-    until = Moment(metadata=about("Only what was opened before this time."))
 
 
 class TablesQuery(TableFilterQuery, ListQuery):
@@ -70,6 +76,21 @@ class TablesQuery(TableFilterQuery, ListQuery):
             replaced(2026, 12, 1),
         )
     )
+
+
+class TournamentsQuery(OpenedQuery):
+    """Which tournaments are listed."""
+
+    owner = WordOf(("me",), metadata=about("`me`: only tournaments of the caller."))
+    ref = Ref(metadata=about("Only tournaments of the caller with a player of this `ref`."))
+    tournament_ref = Ref(
+        metadata=about("Only tournaments of the caller that have this `ref` themselves.")
+    )
+    metadata = NoteFilter(
+        metadata=about("Only tournaments of the caller with this name and value in `metadata`.")
+    )
+    game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
+    status = WordOf(get_args(TournamentStatus), metadata=about("Only those with this status."))
 
 
 class PeopleQuery(Request):

@@ -9,17 +9,14 @@ from domain.judge.tournament_rules import MOST_BOARDS, MOST_PLAYERS, MOST_ROUNDS
 from domain.kernel.sentence import Sentence
 from domain.table.events import TableOpened
 from domain.tournaments.events import Format, Joining, Scoring
-from domain.tournaments.tournament import TournamentStatus
 from service.access.credentials import Visibility
 from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
-    Digits,
     Flag,
     Hexadecimal,
     ListOf,
     Moment,
     Name,
-    PageCursor,
     Ref,
     Text,
     ValuesByName,
@@ -251,14 +248,6 @@ class PauseTournamentRequest(Request):
     reason = Words(
         longest=LONGEST_REASON, required=True, metadata=about("The reason, shown to all readers.")
     )
-
-
-class TournamentsQuery(Request):
-    """Which tournaments are listed."""
-
-    status = WordOf(get_args(TournamentStatus), metadata=about("Only those with this status."))
-    cursor = PageCursor(size=44)
-    limit = Digits(low=1, high=1000, metadata=about("The most tournaments on the page."))
 
 
 MOST_COMPARED: Final = 8
