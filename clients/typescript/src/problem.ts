@@ -72,7 +72,7 @@ export function requireOwn({ method, url }: Request, response: Response, body: s
 }
 
 /** The operations that answer with text, or may. */
-const TEXTS = /\/(log\/key|log\/checkpoint|transcript|position|deals|events|deliveries|openapi\.yaml|llms\.txt)$/;
+const TEXTS = /\/(log\/key|log\/checkpoint|transcript|position|deals|events|deliveries|openapi\.yaml|llms\.txt|tournaments\/[^/]+)$/;
 
 function isOurs(url: string, kind: string, body: string): boolean {
   if (kind === "application/json" || kind.endsWith("+json")) return isObject(body);
