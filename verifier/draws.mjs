@@ -74,7 +74,7 @@ function fieldOf(state) {
   const last = rounds.findLast(({ drawn }) => drawn !== null);
   const staying = contestantsOf(state).filter((each) => stays(state, each));
   if (last === undefined || !CLOSED_FIELD.includes(format)) return staying;
-  const known = format === "knock_out" ? through(state, last) : firstCalled(state);
+  const known = format === "knock_out" ? through(state, last) : rounds[0].calledFor;
   return staying.filter(([first]) => known.has(first));
 }
 
@@ -133,20 +133,11 @@ function presentOf({ tables, byes }, here) {
   return { tables: tables.filter(isWhole), byes: [...byes, ...left].filter((each) => here.has(each)) };
 }
 
-/** The contestants for whom the first round was called, also the absent ones (C12, C14). */
-function firstCalled(state) {
-  const [{ drawn, tables }] = state.rounds;
-  const named = new Set(drawn === null
-    ? [...fieldOf(state).flat(), ...owing(state)]
-    : [...tables.flatMap(({ players }) => players), ...drawn.byes, ...drawn.absent]);
-  return new Set(contestantsOf(state).filter((each) => each.some((player) => named.has(player))).map(([first]) => first));
-}
-
 /** The contestants of the first call in the order of the first lot; `lot`: the one of the round that is called. */
 async function firstOrder(state, lot) {
-  const [[first], known] = [state.rounds, firstCalled(state)];
+  const [first] = state.rounds;
   const order = first.drawn === null ? lot : await lotOf(state, first, first.drawn.seed);
-  return order.filter((each) => known.has(each));
+  return order.filter((each) => first.calledFor.has(each));
 }
 
 /** The contestants of a knock-out that go on after a round (C14). */
@@ -206,7 +197,7 @@ function seatsOf(state, groups) {
 export function isDecided(state) {
   if (statusOf(state) !== "break") return false;
   if (state.rounds.length >= state.opened.rounds) return true;
-  if (state.opened.format === "round_robin" && state.rounds.length >= cyclesOf(state) * cycle(firstCalled(state).size)) {
+  if (state.opened.format === "round_robin" && state.rounds.length >= cyclesOf(state) * cycle(state.rounds[0].calledFor.size)) {
     return true;
   }
   return fieldOf(state).length < 2;

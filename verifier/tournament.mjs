@@ -110,11 +110,13 @@ const THEN = {
     player.seed = seed;
     rounds.at(-1).shown.push({ number, commitment: player.commitment, seed });
   },
-  "tournament.round_called": ({ opened, players, rounds }, { round: number }, at) => {
+  "tournament.round_called": (state, { round: number }, at) => {
+    const { opened, players, rounds } = state;
     const shown = opened.seeds_each_round ? [] : [...rounds.at(-1)?.shown ?? []];
     const committed = players.filter(({ commitment, withdrawn }) => commitment !== null && !withdrawn)
       .map((player) => player.number);
-    rounds.push({ number, calledAt: at, drawn: null, tables: [], shown, boards: [], committed });
+    const calledFor = new Set(contestantsOf(state).filter((each) => stays(state, each)).map(([first]) => first));
+    rounds.push({ number, calledAt: at, drawn: null, tables: [], shown, boards: [], committed, calledFor });
   },
   "tournament.round_drawn": (state, drawn) => {
     const tables = drawn.tables.map((players) => ({ players, table: null, result: null }));

@@ -57,7 +57,7 @@ def _field(tournament: Tournament) -> tuple[Contestant, ...]:
     if not drawn or form not in CLOSED_FIELD:
         return staying
     is_out = form == "knock_out"
-    known = _through(tournament, drawn[-1]) if is_out else _first_called(tournament)
+    known = _through(tournament, drawn[-1]) if is_out else drawn[0].called_for
     return tuple(each for each in staying if each.number in known)
 
 
@@ -127,18 +127,6 @@ def _present(groups: Groups, here: set[int]) -> Groups:
     )
 
 
-def _first_called(tournament: Tournament) -> set[int]:
-    """The contestants for whom the first round was called, also the absent ones (C12, C14)."""
-    first = tournament.rounds[0]
-    if first.drawn is None:
-        named = {player for each in _field(tournament) for player in each.players}
-        named.update(tournament.owing)
-    else:
-        named = {player for table in first.tables for player in table.players}
-        named.update(first.drawn.byes, first.drawn.absent)
-    return {each.number for each in tournament.contestants if not named.isdisjoint(each.players)}
-
-
 def _first_order(tournament: Tournament, lot: Sequence[int]) -> tuple[int, ...]:
     """The contestants of the first call in the order of the first lot.
 
@@ -146,10 +134,10 @@ def _first_order(tournament: Tournament, lot: Sequence[int]) -> tuple[int, ...]:
         tournament: The tournament, whose last round is called and not drawn.
         lot: The lot of that round.
     """
-    first, known = tournament.rounds[0], _first_called(tournament)
+    first = tournament.rounds[0]
     if first.drawn is not None:
         lot = lot_of(tournament, first, first.drawn.seed)
-    return tuple(each for each in lot if each in known)
+    return tuple(each for each in lot if each in first.called_for)
 
 
 def _through(tournament: Tournament, each: Round) -> set[int]:
@@ -174,7 +162,7 @@ def is_decided(tournament: Tournament) -> bool:
     if len(tournament.rounds) >= tournament.opened.rounds:
         return True
     if tournament.opened.format == "round_robin":
-        cycle = formats.cycle(len(_first_called(tournament)))
+        cycle = formats.cycle(len(tournament.rounds[0].called_for))
         if len(tournament.rounds) >= _cycles(tournament) * cycle:
             return True
     return len(_field(tournament)) < TWO

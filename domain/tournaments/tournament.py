@@ -94,6 +94,8 @@ class Round(NamedTuple):
     """Its boards that are revealed, in their order."""
     committed: tuple[int, ...] = ()
     """The players who owed it a seed when it was called, also those who have withdrawn since."""
+    called_for: tuple[int, ...] = ()
+    """The contestants who were there when it was called, whatever they did since."""
 
     @property
     def is_done(self) -> bool:
@@ -242,7 +244,8 @@ def _changed(before: Tournament, event: Event, at: int) -> Tournament:  # noqa: 
             known = () if before.opened.seeds_each_round else _last_shown(before)
             owe = (each for each in before.players if each.commitment and not each.withdrawn)
             committed = tuple(each.number for each in owe)
-            called = Round(event.round, at, shown=known, committed=committed)
+            here = tuple(each.number for each in before.contestants if before.stays(each))
+            called = Round(event.round, at, shown=known, committed=committed, called_for=here)
             return before._replace(rounds=(*before.rounds, called))
         case RoundDrawn():
             tables = tuple(map(TournamentTable, event.tables))

@@ -436,6 +436,22 @@ def test_c12_who_was_absent_and_withdraws_leaves_the_order_as_it_was(
     assert {each.byes for each in rounds} == {(2,), (3,), (4,)}
 
 
+def test_c12_a_pair_of_which_one_has_left_before_the_first_call_is_in_no_order() -> None:
+    evening = Evening(opened("goat", format="round_robin", seats=4)).join(6, commits=[6])
+    drawn = drawn_late(evening.withdraw(5))
+    assert (len(drawn.tables), drawn.byes, drawn.absent) == (1, (), (6,))
+    assert is_decided(evening.play(lower_wins).now), "the two pairs have met"
+
+
+def test_c12_who_leaves_after_the_first_call_stays_in_the_order() -> None:
+    evening = Evening(opened(format="round_robin")).join(3, commits=[1]).call().withdraw(2)
+    evening.show(1).draw().play(lower_wins)
+    while not is_decided(evening.now):
+        drawn_late(evening, 1)
+        evening.play(lower_wins)
+    assert sorted(len(each.tables) for each in evening.now.rounds) == [0, 0, 1]
+
+
 def test_c12_a_round_robin_that_all_have_left_is_over() -> None:
     evening = Evening(opened(format="round_robin")).join(2).call().withdraw(1, 2).draw()
     assert (evening.groups, is_decided(evening.now)) == ([], True)
