@@ -280,3 +280,27 @@ def test_the_form_shows_the_format_that_the_game_allows(site: Site) -> None:
         host.in_dialog("Game").select_option("Skat")
         expect(host.in_dialog("Format")).to_have_value("by_standings")
         expect(host.in_dialog("Rounds")).to_be_visible()
+
+
+def test_players_who_are_entered_one_after_the_other_are_pairs(site: Site) -> None:
+    terms = {"game": "goat", "name": NAME, "format": "swiss"}
+    made = site.call("POST", "/v1/tournaments", terms)["id"]
+    site.call("POST", f"/v1/tournaments/{made}/players", {"name": "Lea", "team": "Lions"})
+    with site.visit(size=PHONE) as director:
+        director.open(f"/host#{site.key}")
+        director.open(f"/tournament/{made}")
+        for name in ("Ann", "Bob", "Cid", "Leo"):
+            director.field("Name of the player").fill(name)
+            director.press("Enter the player")
+            expect(director.find("region", f"Link for {name}")).to_be_visible()
+            if name == "Cid":
+                director.field("Partner").select_option("Lea")
+        director.field("Player").select_option("easy")
+        expect(director.field("Partner")).to_have_value("4")
+        director.field("Partner").select_option("Nobody yet")
+        director.press("Enter the player")
+        director.sees("6 players")
+        director.press("Begin round 1")
+        director.sees(re.compile("round 1 of 3 is on"))
+    partners = [each["partner"] for each in site.call("GET", f"/v1/tournaments/{made}")["players"]]
+    assert partners == [None, None, 2, None, 1, None]

@@ -85,15 +85,18 @@ function Links({ links: [newest, ...others] }) {
 function Enter({ tournament, credential, reload, onLink }) {
   const [name, setName] = useState("");
   const [level, setLevel] = useState("");
-  const [partner, setPartner] = useState("");
+  const [chosen, setChosen] = useState(/** @type {string | null} */ (null));
   const paired = new Set(tournament.players.flatMap((each) => (each.partner === null ? [] : [each.partner, each.player])));
-  const alone = tournament.players.filter((each) => !paired.has(each.player));
+  const alone = tournament.pairs ? tournament.players.filter((each) => !paired.has(each.player) && !each.withdrawn) : [];
+  // pairs come one after the other; who has joined with the name of a pair waits for their own partner
+  const partner = chosen ?? String(alone.find(({ team }) => team === null)?.player ?? "");
+  const team = alone.find(({ player }) => String(player) === partner)?.team ?? null;
   const { run, busy, refusal } = useAction(async () => {
-    const body = { ...(level === "" ? { name } : { bot: level }), ...(partner !== "" && { partner: Number(partner) }) };
+    const body = { ...(level === "" ? { name } : { bot: level }), ...(partner !== "" && { partner: Number(partner) }), ...(team !== null && { team }) };
     const made = await send("post", "/v1/tournaments/{tournament}/players", body, { params: { tournament: tournament.id }, credential });
     if (made.token !== null) onLink({ name, link: linkOf(tournament, made.token) });
     setName("");
-    setPartner("");
+    setChosen(null);
     reload();
   });
   return h(
@@ -106,7 +109,7 @@ function Enter({ tournament, credential, reload, onLink }) {
     },
     h(Select, { label: t("evening-enter-kind"), value: level, choices: [["", t("evening-person")], ...LEVELS.map((each) => /** @type {const} */ ([each, t("evening-bot", { level: levelName(each) })]))], onChange: setLevel }),
     level === "" && h(Field, { label: t("evening-player-name"), value: name, onInput: setName, required: true, longest: 80 }),
-    tournament.pairs && alone.length > 0 && h(Select, { label: t("evening-partner"), value: partner, choices: [["", t("evening-partner-none")], ...alone.map((each) => /** @type {const} */ ([String(each.player), each.name]))], onChange: setPartner }),
+    alone.length > 0 && h(Select, { label: t("evening-partner"), value: partner, choices: [["", t("evening-partner-none")], ...alone.map((each) => /** @type {const} */ ([String(each.player), namesOf(tournament, [each.player])]))], onChange: setChosen }),
     h(Refusal, { refusal }),
     h("p", {}, h(Button, { busy }, t("evening-enter"))),
   );
