@@ -88,13 +88,19 @@ class Problem(Exception):
 
 
 @contextmanager
-def past_broken() -> Generator[None]:
-    """Leave out a record that is damaged: others do not wait for it. The log has said so."""
+def past_broken(found: list[Problem] | None = None) -> Generator[None]:
+    """Leave out a record that is damaged: others do not wait for it. The log has said so.
+
+    Args:
+        found: Gets the problem.
+    """
     try:
         yield
     except Problem as problem:
         if problem.code is not Code.BROKEN_RECORD:
             raise
+        if found is not None:
+            found.append(problem)
 
 
 def not_found(what: str) -> Problem:

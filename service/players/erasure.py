@@ -17,7 +17,7 @@ from service import ids
 from service.access.credentials import ApiKey, OwnerOrSeat
 from service.commands import Command
 from service.context import Context
-from service.problems import not_found
+from service.problems import Problem, not_found, past_broken
 from service.seats.leaving import require_power
 from service.streams import TABLES, TOURNAMENTS, Done, TableStream, TournamentStream
 from service.tables.progress import at_table
@@ -82,6 +82,9 @@ def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -
     """Erase a person from the tables and tournaments of the caller, by their `ref`.
 
     Invitations with this `ref` that nobody has used are withdrawn.
+
+    Raises:
+        Problem: ``broken-record``, after the person was erased from all other records.
     """
     found, tournaments = (
         [
@@ -93,7 +96,7 @@ def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -
         ]
         for kind in (TABLES.kind, TOURNAMENTS.kind)
     )
-    persons = 0
+    persons, damaged = 0, list[Problem]()
 
     def erased(stream: TableStream) -> Sequence[Event]:
         state = stream.state
@@ -102,16 +105,25 @@ def erase_ref(context: Context, principal: ApiKey, ref: str, command: Command) -
 
     for table in found[:AT_ONCE]:
         each = ids.command_id(context.secret, _ERASURE, str(command.id), str(table))
-        done = at_table(context, table, command._replace(id=each), erased)
-        _forget(context, table, done)
-        erasures = (each for each in done.records if each.type == PersonErased.TYPE)
-        persons += 0 if done.replayed else len([*erasures])
-    persons += _erase_from(context, tournaments[:AT_ONCE], ref, command)
+        with past_broken(damaged):
+            done = at_table(context, table, command._replace(id=each), erased)
+            _forget(context, table, done)
+            erasures = (each for each in done.records if each.type == PersonErased.TYPE)
+            persons += 0 if done.replayed else len([*erasures])
+    persons += _erase_from(context, tournaments[:AT_ONCE], ref, command, damaged)
+    if damaged:
+        raise damaged[0]
     more = max(len(found), len(tournaments)) > AT_ONCE
     return Erased(persons, len(found[:AT_ONCE]), more=more)
 
 
-def _erase_from(context: Context, tournaments: Sequence[UUID], ref: str, command: Command) -> int:
+def _erase_from(
+    context: Context,
+    tournaments: Sequence[UUID],
+    ref: str,
+    command: Command,
+    damaged: list[Problem],
+) -> int:
     """Erase a person from some tournaments; returns how many players were erased."""
 
     def erased(stream: TournamentStream) -> Sequence[Event]:
@@ -125,8 +137,9 @@ def _erase_from(context: Context, tournaments: Sequence[UUID], ref: str, command
     count = 0
     for tournament in tournaments:
         each = ids.command_id(context.secret, _ERASURE, str(command.id), str(tournament))
-        done = in_tournament(context, tournament, command._replace(id=each), erased)
-        count += 0 if done.replayed else len(done.records)
+        with past_broken(damaged):
+            done = in_tournament(context, tournament, command._replace(id=each), erased)
+            count += 0 if done.replayed else len(done.records)
     return count
 
 

@@ -187,3 +187,18 @@ def test_the_results_of_other_tables_are_recorded_where_a_record_is_damaged(
     carry_on(other)
     shown = other.get(path, owner)["played"][0]["tables"]
     assert [each["points"] is not None for each in shown] == [False, True]
+
+
+def test_a_person_is_erased_from_all_records_that_are_not_damaged(
+    client: Client, settings: Settings
+) -> None:
+    owner = client.key("forgets")
+    paths = [opened(client, owner) for _ in range(3)]
+    for path in paths:
+        enter(client, path, owner, name="Ann", ref="user-9")
+    damage(client, paths[0].rpartition("/")[2])
+    other = client_of(memory_context(memory_of(client.context), RUNTIME), settings)
+    refused = other.send("POST", "/v1/erasures", owner, json={"ref": "user-9"})
+    assert refused.refusal == (500, "broken-record")
+    names = [other.get(path, owner)["players"][0]["name"] for path in paths[1:]]
+    assert names == ["Player 1"] * 2
