@@ -136,6 +136,7 @@ def test_twelve_people_and_bots_at_three_tables(site: Site) -> None:
         secretary.field("Sheet").select_option("Score lists")
         expect(secretary.find("heading", level=2)).to_have_count(3)
         expect(secretary.find("columnheader", "Ann")).to_be_visible()
+        expect(secretary.find("columnheader", "Bot: easy 12")).to_be_visible()
         pictured(secretary, "three-lists")
 
 

@@ -72,21 +72,21 @@ function SeatingCards({ tournament, round }) {
  * @param {{ tournament: Tournament, round: Round }} props
  */
 function ScoreLists({ tournament, round }) {
-  return round.tables.map(({ number, table }) => table !== null && h(
+  return round.tables.map(({ number, table, players }) => table !== null && h(
     "section",
     { key: number, class: "score-list" },
     h("h2", {}, `${tournament.name} · ${t("evening-round", { round: round.round })} · ${t("evening-table", { number })}`),
-    h(ScoreList, { table }),
+    h(ScoreList, { table, tournament, players }),
     h("p", { class: "signatures" }, t("evening-signatures")),
   ));
 }
 
-/** @param {{ table: string }} props */
-function ScoreList({ table: id }) {
+/** @param {{ table: string, tournament: Tournament, players: readonly number[] }} props `players`: by seats. */
+function ScoreList({ table: id, tournament, players }) {
   const { data, refusal } = useResource(async (signal) => {
     const options = { params: { table: id }, credential: credentialFor(id)?.token ?? null, signal };
     const [table, series] = await Promise.all([get("/v1/tables/{table}", options), get("/v1/tables/{table}/series", options)]);
     return { table, series };
   }, [id]);
-  return data === null ? h(Refusal, { refusal }) : h(ScoreTable, data);
+  return data === null ? h(Refusal, { refusal }) : h(ScoreTable, { ...data, names: data.series.sides.map(({ seats }) => namesOf(tournament, seats.map((seat) => players[seat] ?? 0))) });
 }

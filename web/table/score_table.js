@@ -8,8 +8,8 @@ import { peopleOf } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
 
-/** @param {{ table: Schemas["Table"], series: Schemas["Series"] }} props */
-export function ScoreTable({ table, series }) {
+/** @param {{ table: Schemas["Table"], series: Schemas["Series"], names?: readonly string[] }} props `names`: of the sides. */
+export function ScoreTable({ table, series, names = [] }) {
   const mine = credentialFor(table.id);
   const isParty = maySeeDisputes(table);
   const people = peopleOf(table, mine?.seat ?? null);
@@ -24,7 +24,7 @@ export function ScoreTable({ table, series }) {
         "thead",
         {},
         h("tr", {}, h("th", { scope: "col" }, t("series-deal")), sides.map((_, at) =>
-          h("th", { key: at, scope: "col" }, people.side(at)),
+          h("th", { key: at, scope: "col" }, names[at] ?? people.side(at)),
         )),
       ),
       h("tbody", {}, deals.map((deal) => h(Row, { key: deal.number, deal, sides: sides.length }))),
