@@ -82,8 +82,9 @@ export function LongField({ label, value, onInput, longest, hint }) {
  * @param {string} props.value
  * @param {readonly (readonly [value: string, text: string])[]} props.choices
  * @param {(value: string) => void} props.onChange
+ * @param {boolean} [props.required] Whether one must be chosen.
  */
-export function Select({ label, value, choices, onChange }) {
+export function Select({ label, value, choices, onChange, required }) {
   const id = useId();
   return h(
     "div",
@@ -94,6 +95,7 @@ export function Select({ label, value, choices, onChange }) {
       {
         id,
         value,
+        required,
         onChange: (/** @type {Event} */ event) =>
           onChange(/** @type {HTMLSelectElement} */ (event.currentTarget).value),
       },

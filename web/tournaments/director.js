@@ -257,7 +257,7 @@ function Correct({ tournament, credential, reload }) {
   const [points, setPoints] = useState("");
   const [reason, setReason] = useState("");
   const { run, busy, refusal } = useAction(async () => {
-    const body = { round: tournament.played.length, player: Number(who || tournament.standings[0]?.players[0]), points: Math.round(Number(points) * unitsOf(tournament)), reason };
+    const body = { round: tournament.played.length, player: Number(who), points: Math.round(Number(points) * unitsOf(tournament)), reason };
     await send("post", "/v1/tournaments/{tournament}/corrections", body, { params: { tournament: tournament.id }, credential });
     setPoints("");
     setReason("");
@@ -275,7 +275,7 @@ function Correct({ tournament, credential, reload }) {
           void run();
         },
       },
-      h(Select, { label: t("evening-player"), value: who, choices: tournament.standings.map((row) => /** @type {const} */ ([String(row.players[0]), namesOf(tournament, row.players)])), onChange: setWho }),
+      h(Select, { label: t("evening-player"), value: who, required: true, choices: tournament.standings.map((row) => /** @type {const} */ ([String(row.players[0]), namesOf(tournament, row.players)])), onChange: setWho }),
       h(Field, { label: t("evening-correct-points"), type: "number", step: 1 / unitsOf(tournament), value: points, onInput: setPoints, required: true }),
       h(Field, { label: t("evening-correct-reason"), value: reason, onInput: setReason, required: true, longest: 200 }),
       h(Refusal, { refusal }),
