@@ -37,6 +37,15 @@ def test_one_intent_has_one_key_however_often_it_is_sent() -> None:
         assert len({each.body for each in script.received}) == 1
 
 
+def test_a_person_without_a_credential_joins_a_tournament() -> None:
+    joined = {"player": 1, "token": "entry_x"}
+    with scripted(*[answer(201, joined)] * 2) as script:
+        assert Client(script.url, "").join_tournament("t", name="Ann") == joined
+        code = "console.log((await c.joinTournament('t', { name: 'Ann' })).token)"
+        assert typescript.execute(script.url, "", code) == "entry_x"
+    assert all("authorization" not in each.headers for each in script.received)
+
+
 def test_refusals_come_at_once_with_a_reason() -> None:
     refused = {"code": "illegal-move", "detail": "No.", "clauses": [{"id": "G10", "text": "Beat."}]}
     said = "await move().catch((no) => console.log(no instanceof Problem, no.code, no.message))"

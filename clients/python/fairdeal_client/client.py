@@ -56,7 +56,7 @@ class Client(GuestOperations, TournamentOperations, Streams):
     Args:
         url: where the service is, such as ``https://cards.example``.
         credential: ``key_…``, ``seat_…``, ``invite_…``, ``read_…``, ``view_…``,
-            ``audit_…`` or ``entry_…``.
+            ``audit_…`` or ``entry_…``; empty: none, as of a person who joins a tournament.
         timeout: seconds without a sign of life after which a connection is given up.
         patience: how long a request is repeated.
         runtime: the clocks and the random source; tests give others.

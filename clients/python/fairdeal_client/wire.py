@@ -40,7 +40,7 @@ class Wire:
 
     Args:
         url: where the service is; a path in it is a prefix for all paths.
-        credential: an API key, or the token of a seat or a guest.
+        credential: an API key, or the token of a seat or a guest; empty: none.
         timeout: seconds without a sign of life after which a connection is given up.
         patience: how long a request is repeated.
         runtime: the clocks and the random source.
@@ -63,7 +63,7 @@ class Wire:
         self._kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         self._place = parts.hostname, parts.port
         self._path = parts.path.rstrip("/")
-        self._headers = {"Authorization": f"Bearer {credential}"}
+        self._headers = {"Authorization": f"Bearer {credential}"} if credential else {}
         self._timeout = timeout
         self._idle: list[HTTPConnection] = []
         self._lock = threading.Lock()

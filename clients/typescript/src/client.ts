@@ -9,7 +9,7 @@ import { PATIENCE, patiently, type Patience } from "./patience.js";
 import { ForeignAnswer, Problem, requireOwn, type ProblemDetails } from "./problem.js";
 import { freshKey, SYSTEM, type Runtime } from "./runtime.js";
 import type { SeedFile } from "./seedFile.js";
-import { follow, lines } from "./streams.js";
+import { authorized, follow, lines } from "./streams.js";
 
 export type Schemas = components["schemas"];
 
@@ -63,7 +63,7 @@ export class Client {
     this.#patience = patience;
     this.ask = createClient<paths>({
       baseUrl: this.#url,
-      headers: { Authorization: `Bearer ${credential}` },
+      headers: authorized(credential),
       fetch: (request) => this.#send(request),
     });
   }

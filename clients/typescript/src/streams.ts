@@ -16,6 +16,10 @@ interface Message {
   readonly data: string;
 }
 
+/** The header with a credential; empty: none, as of a person who joins a tournament. */
+export const authorized = (credential: string): Record<string, string> =>
+  credential === "" ? {} : { Authorization: `Bearer ${credential}` };
+
 /** Each event after a position, live: once and in order, until no more can follow. */
 export async function* follow<E>(
   url: string,
@@ -30,7 +34,7 @@ export async function* follow<E>(
     try {
       const headers = {
         Accept: KIND,
-        Authorization: `Bearer ${credential}`,
+        ...authorized(credential),
         "Last-Event-ID": String(after),
       };
       const response = await patiently(() => connection.open(url, headers), patience, runtime);
@@ -60,7 +64,7 @@ export async function* lines(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const connection = new Connection(runtime, LINES);
   try {
-    const headers = { Accept: LINES, Authorization: `Bearer ${credential}` };
+    const headers = { Accept: LINES, ...authorized(credential) };
     const response = await patiently(() => connection.open(url, headers), patience, runtime);
     if (!response.ok) throw await problem(response);
     for await (const part of response.body ?? []) {
