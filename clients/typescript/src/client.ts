@@ -350,8 +350,9 @@ export class Client {
   }
 
   /** A tournament: its terms, players, rounds and standings. */
-  tournament(tournament: string) {
-    return done(this.ask.GET("/v1/tournaments/{tournament}", { params: { path: { tournament } } }));
+  async tournament(tournament: string) {
+    const read = await done(this.ask.GET("/v1/tournaments/{tournament}", { params: { path: { tournament } } }));
+    return read as Schemas["Tournament"];
   }
 
   /** Enter a player, or join oneself; with the player's token. */
