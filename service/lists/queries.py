@@ -33,10 +33,10 @@ class Wanted(NamedTuple):
     """A filter of tables, deals or tournaments; None and False: no filter.
 
     Attributes:
-        mine: Only those of the caller.
-        ref: Only those of the caller at which a person has this reference.
-        own_ref: Only those of the caller that have this reference themselves.
-        metadata: Only those of the caller with this name and value in their metadata.
+        mine: Only what the caller owns.
+        ref: Only own rows at which a person has this reference.
+        own_ref: Only own rows with this reference of their own.
+        metadata: Only own rows with this name and value in their metadata.
         table: Only this table.
         game: Only this game.
         status: Only this status.

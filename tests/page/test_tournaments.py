@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests import plain
+from tests.cli.commands import fairdeal
 from tests.page.browsing import LANGUAGES, PHONE, Site, Visit
 from tests.page.playing import Player
+from tests.serving import until
 
 PICTURES = os.environ.get("FAIRDEAL_PICTURES")
 NAME = "Autumn evening"
@@ -307,3 +310,34 @@ def test_players_who_are_entered_one_after_the_other_are_pairs(site: Site) -> No
         director.sees(re.compile("round 1 of 3 is on"))
     partners = [each["partner"] for each in site.call("GET", f"/v1/tournaments/{made}")["players"]]
     assert partners == [None, None, 2, None, 1, None]
+
+
+def test_the_director_saves_the_standings_and_the_evidence(site: Site, tmp_path: Path) -> None:
+    """The files of the page: a sheet, and a bundle that `fairdeal verify` reads."""
+    terms = {"game": "durak", "name": NAME, "format": "lot", "rounds": 1, "visibility": "public"}
+    made = site.call("POST", "/v1/tournaments", {**terms, "target": 1})["id"]
+    for level in ("easy", "medium"):
+        site.call("POST", f"/v1/tournaments/{made}/players", {"bot": level})
+    site.call("POST", f"/v1/tournaments/{made}/rounds", {})
+    until(lambda: site.call("GET", f"/v1/tournaments/{made}")["status"] == "over")
+    with site.visit(size=PHONE) as visit:
+        visit.open(f"/tournament/{made}")
+        sheet = saved(visit, "Save the standings (CSV)", tmp_path / "standings.csv")
+        assert sheet.read_text("utf-8").startswith("rank,players,names,")
+        expect(visit.find("button", "Save the evidence")).to_have_count(0)
+        visit.open(f"/host#{site.key}")
+        visit.open(f"/tournament/{made}")
+        evidence = saved(visit, "Save the evidence", tmp_path / "evening.ndjson")
+        assert visit.violations() == []
+        assert visit.overflow() == 0
+    key = tmp_path / "key.txt"
+    key.write_bytes(plain.get(f"{site.url}/v1/log/key").content)
+    assert fairdeal("verify", evidence, "--key", key).code == 0
+
+
+def saved(visit: Visit, button: str, path: Path) -> Path:
+    """The file that a button of the page saves."""
+    with visit.page.expect_download() as begun:
+        visit.press(button)
+    begun.value.save_as(path)
+    return path

@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { address, get, problemIn, useAction, useResource, usualHeaders } from "../api.js";
+import { get, useResource } from "../api.js";
 import { hostKey } from "../credentials.js";
 import { keyMay } from "../entrance.js";
 import { loadTexts, t } from "../language.js";
@@ -12,7 +12,7 @@ import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { Day } from "../parts/time.js";
 import { addressOf } from "../replay/address.js";
-import { save } from "../replay/file.js";
+import { SaveButton } from "../parts/saving.js";
 import { counted, isWanted, ownDeals, ownSeats } from "../replay/own_deals.js";
 import { playerName } from "../cards.js";
 
@@ -90,16 +90,11 @@ function contractsOf(game) {
 function Results({ credential, query, games }) {
   const { status: _status, owner: _owner, ...filters } = query;
   const { data, refusal } = useResource((signal) => get("/v1/me/statistics", { query: filters, credential, signal }), [JSON.stringify(query), credential]);
-  const sheet = useAction(async () => {
-    const answer = await fetch(address("/v1/deals", { query }), { headers: { ...usualHeaders(credential), Accept: "text/csv" } });
-    if (!answer.ok) throw await problemIn(answer);
-    save(await answer.text(), "deals.csv", "text/csv");
-  });
   return [
-    h(Refusal, { key: "refusal", refusal: refusal ?? sheet.refusal }),
+    h(Refusal, { key: "refusal", refusal }),
     data !== null && h(People, { key: "people", people: data.people, games }),
     data?.next != null && h("p", { key: "part", class: "hint" }, t("archive-newest", { count: data.deals })),
-    h("p", { key: "sheet" }, h(Button, { onPress: () => void sheet.run(), busy: sheet.busy }, t("archive-sheet"))),
+    h("p", { key: "sheet" }, h(SaveButton, { path: "/v1/deals", options: { query, credential }, type: "text/csv", name: "deals.csv" }, t("archive-sheet"))),
   ];
 }
 

@@ -7,6 +7,7 @@ import { loadTexts, t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Page, announce } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
+import { SaveButton } from "../parts/saving.js";
 import { Day, Moment, minute } from "../parts/time.js";
 import { every } from "../runtime.js";
 import { Director, actsOn } from "../tournaments/director.js";
@@ -26,7 +27,7 @@ const LOOK = 3_000;
 /** @param {{ params: Params }} props */
 export default function TournamentPage({ params }) {
   const id = params["tournament"] ?? "";
-  const { data, refusal, reload, entry } = useTournament(id);
+  const { data, refusal, reload, entry, credential } = useTournament(id);
   const ended = data?.status === "over" || data?.status === "closed";
   useEffect(() => (ended ? undefined : every(LOOK, () => document.hidden || reload())), [ended, reload]);
   const round = data?.played.length ?? 0;
@@ -37,12 +38,12 @@ export default function TournamentPage({ params }) {
     Page,
     { title: data?.name ?? t("evening-title"), kind: "tournament" },
     h(Refusal, { refusal: data === null ? refusal : null }),
-    data !== null && h(Shown, { tournament: data, entry, reload }),
+    data !== null && h(Shown, { tournament: data, entry, credential, reload }),
   );
 }
 
-/** @param {{ tournament: Schemas["Tournament"], entry: Credential | null, reload: () => void }} props */
-function Shown({ tournament, entry, reload }) {
+/** @param {{ tournament: Schemas["Tournament"], entry: Credential | null, credential: string | null, reload: () => void }} props */
+function Shown({ tournament, entry, credential, reload }) {
   const { format, status, rounds, played, players, paused, joining } = tournament;
   const last = played.at(-1);
   const mine = entry === null ? null : players.find(({ name }) => name === entry.name)?.player ?? null;
@@ -63,6 +64,18 @@ function Shown({ tournament, entry, reload }) {
       played.length > 0 && h("a", { href: `/tournament/${tournament.id}/sheets` }, t("evening-sheets")),
       h("a", { href: "/rules/tournaments" }, t("evening-rules")),
       h("a", { href: "/tournament" }, t("evening-all"))),
+    h("p", { key: "files", class: "row" }, h(Files, { tournament, isIn: entry !== null || tournament.director, credential })),
+  ];
+}
+
+/** The standings as a sheet, and for who takes part the evidence of the whole evening.
+ * @param {{ tournament: Schemas["Tournament"], isIn: boolean, credential: string | null }} props
+ */
+function Files({ tournament: { id, name }, isIn, credential }) {
+  const options = { params: { tournament: id }, credential };
+  return [
+    h(SaveButton, { key: "sheet", path: "/v1/tournaments/{tournament}", options, type: "text/csv", name: `${name}.csv` }, t("evening-sheet-save")),
+    isIn && h(SaveButton, { key: "evidence", path: "/v1/tournaments/{tournament}/bundle", options, type: "application/x-ndjson", name: `${name}.ndjson` }, t("evening-evidence-save")),
   ];
 }
 

@@ -2,14 +2,11 @@
 // record in it is evidence, the frames are not.
 
 import { isObject, timeline } from "./timeline.js";
-import { after } from "../runtime.js";
 
 /** @import { Prepared } from "../../verifier/verify.mjs" */
 /** @import { DealEvent, Frames, Game, Table } from "./types.js" */
 
 export const FORMAT = "fairdeal/page/replay";
-/** How long the address of a saved file is kept, in ms. */
-const KEPT = 60_000;
 
 /**
  * @typedef {object} ReplayFile
@@ -69,18 +66,6 @@ export function firstFalse({ views }, { bundle, decoded = [] }) {
     }
   }
   return null;
-}
-
-/** Have the browser save a text.
- * @param {string} text
- * @param {string} name
- * @param {string} [type] Its media type.
- */
-export function save(text, name, type = "application/json") {
-  const href = URL.createObjectURL(new Blob([text], { type }));
-  const link = Object.assign(document.createElement("a"), { href, download: name });
-  link.click();
-  after(KEPT, () => URL.revokeObjectURL(href));
 }
 
 /** @param {DealEvent} event @returns {unknown} */

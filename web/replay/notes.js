@@ -5,9 +5,9 @@ import { useId, useState } from "../vendor/hooks.mjs";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { LongField } from "../parts/fields.js";
+import { save } from "../parts/saving.js";
 import { read, tab, write } from "../storage.js";
 import { LONGEST, noted, readNotes, written } from "./annotations.js";
-import { save } from "./file.js";
 
 /** @import { Notes } from "./annotations.js" */
 

@@ -3,11 +3,12 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { t } from "../language.js";
-import { readReplay, save } from "../replay/file.js";
+import { readReplay } from "../replay/file.js";
 import { Replay } from "../replay/replay.js";
 import { timeline } from "../replay/timeline.js";
 import { prepare } from "../../verifier/verify.mjs";
 import { Button } from "../parts/button.js";
+import { save } from "../parts/saving.js";
 import { kindOf, textOf } from "./files.js";
 import { recordName, recordOf } from "./run.js";
 import { recordedIn, shuffled } from "./shuffle.js";

@@ -3,7 +3,7 @@
 import { h, render } from "../vendor/preact.mjs";
 import { loadTexts, t, tag } from "../language.js";
 import { Button } from "../parts/button.js";
-import { save } from "../replay/file.js";
+import { save } from "../parts/saving.js";
 import { loadRest } from "../router.js";
 import { read, tab, write } from "../storage.js";
 import { compareLog, forget } from "./log_watch.js";
