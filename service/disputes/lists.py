@@ -1,4 +1,4 @@
-"""Lists of disputes at all tables of an owner, from the projection by owner."""
+"""Lists of disputes at all tables of an owner, or at one table, from the projection by party."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from uuid import UUID
 from domain.table.disputes import DisputeStatus
 from events.listings import MOST_NUMBER, DisputeCursor, DisputeEntry
 from service import ids
-from service.access.credentials import ApiKey
+from service.access.credentials import ApiKey, GuestHolder, Principal, SeatHolder
 from service.context import Context
 from service.disputes.representation import disputes_json
 from service.lists.queries import LATEST
 from service.responses.disputes import ListedDisputeJson
-from service.tables.sight import as_seen, owns
+from service.tables.sight import as_seen, may_dispute
 
 _NUMBER: Final = 6
 """Bytes of a number in a cursor, so that its text needs no padding."""
@@ -28,7 +28,7 @@ class DisputePage(NamedTuple):
 
 def find_disputes(
     context: Context,
-    who: ApiKey,
+    who: ApiKey | SeatHolder | GuestHolder,
     *,
     status: DisputeStatus | None,
     table: UUID | None,
@@ -39,17 +39,20 @@ def find_disputes(
 
     Args:
         context: The service.
-        who: The caller.
+        who: The caller; of a seat or an auditor it is their own table alone.
         status: Only disputes with this status; None: all.
         table: Only disputes of this table; None: of all.
         cursor: `next` of the page before.
         limit: The most disputes on the page.
     """
-    if table is not None and not _owns(context, who, table):
+    own = who.owners if isinstance(who, ApiKey) else (who.table,)
+    whose = own if table is None else (table,)
+    of_tables = table is not None or not isinstance(who, ApiKey)
+    if of_tables and not all(_may_read(context, who, each) for each in whose):
         return DisputePage([], None)
     rows = context.listings.disputes(
-        whose=who.owners if table is None else (table,),
-        by="owner" if table is None else "table_id",
+        whose=whose,
+        by="table_id" if of_tables else "owner",
         statuses=get_args(DisputeStatus) if status is None else (status,),
         limit=limit + 1,
         after=None if cursor is None else _read(context.secret, cursor),
@@ -61,12 +64,14 @@ def find_disputes(
     return DisputePage(lines, _written(context.secret, page[-1].cursor) if rows[limit:] else None)
 
 
-def _owns(context: Context, who: ApiKey, table: UUID) -> bool:
+def _may_read(context: Context, who: Principal, table: UUID) -> bool:
     stream = context.streams.table(table)
-    return stream is not None and owns(stream.state, who)
+    return stream is not None and may_dispute(stream.state, who)
 
 
-def _lines(context: Context, who: ApiKey, rows: Sequence[DisputeEntry]) -> list[ListedDisputeJson]:
+def _lines(
+    context: Context, who: Principal, rows: Sequence[DisputeEntry]
+) -> list[ListedDisputeJson]:
     """The disputes of some rows; each table is read once. The record decides what there is."""
     lines: dict[DisputeEntry, ListedDisputeJson] = {}
     for table in {row.table for row in rows}:

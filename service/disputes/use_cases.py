@@ -29,7 +29,6 @@ from service.commands import Command
 from service.context import Context
 from service.deals.streams import find_deal
 from service.deals.visibility import (
-    audited_table,
     find_audited,
     require_deal,
     require_finished,
@@ -355,19 +354,6 @@ def disputes_of(
         return stream, stream.state.disputes.of(str(deal))
     stream, _ = see_evidence(context, who, deal)
     return stream, stream.state.disputes.of(str(deal))
-
-
-def see_disputes(context: Context, who: Principal, table: UUID) -> TableStream:
-    """A table whose disputes the caller may read: its auditors, its owner and its players.
-
-    Raises:
-        Problem: ``not-found``, ``not-allowed``.
-    """
-    if is_auditor(who):
-        return audited_table(context, who, table)
-    stream = find_table(context, who, table)
-    _require_part(stream, who)
-    return stream
 
 
 def _require_part(stream: TableStream, principal: Principal) -> None:

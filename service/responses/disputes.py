@@ -113,14 +113,6 @@ class DisputeListJson(TypedDict):
     """The disputes."""
 
 
-class TableDisputesJson(TypedDict):
-    """The disputes of all deals of a table, by deal, the oldest first."""
-
-    table: Id
-    disputes: list[DisputeJson]
-    """The disputes."""
-
-
 class ListedDisputeJson(DisputeJson):
     """A dispute in a list of several tables."""
 

@@ -26,7 +26,7 @@ AUDITOR: Final = {
     "getTable": 200,
     "getTableEvidence": 200,
     "listDisputes": 409,
-    "listTableDisputes": 200,
+    "listOwnDisputes": 200,
     "ruleDispute": 404,
 }
 """The statuses for an auditor of the table while a deal is on; everything else is refused."""
@@ -45,6 +45,8 @@ GUESTS: Final = {
     "reader": READER,
     "invitation": INVITATION,
 }
+OF_CALLER: Final = {"getMe", "listOwnDisputes"}
+"""The operations that name no table: a guest of another one is answered about that."""
 OVER: Final[dict[str, dict[str, int]]] = {
     "auditor": dict.fromkeys(("getAudit", "getDealEvidence", "listDisputes"), 200)
     | {"ruleDispute": 201},
@@ -132,7 +134,7 @@ def expected(case: Case, who: str, *, over: bool) -> int:
         return 403
     if who == "watcher" and not over and "view=" in case.path and "view=public" not in case.path:
         return 403
-    if who != kind and case.operation != "getMe":
+    if who != kind and case.operation not in OF_CALLER:
         return 404
     known: Mapping[str, int] = {**GUESTS[kind], **(OVER.get(kind, {}) if over else {})}
     return known.get(case.operation, statuses[over])

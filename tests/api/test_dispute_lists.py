@@ -1,11 +1,13 @@
 """The disputes at all tables of an owner: filters, visibility and pages."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 from uuid import UUID
 
 import pytest
 
+from service.settings import Settings
 from tests.api.playing import Client, Opened
 from tests.api.test_branches import everybody, opened
 from tests.api.test_disputes import DISMISSED, disputed, finished, ruling
@@ -45,7 +47,7 @@ def test_the_list_has_what_the_tables_have(client: Client, tables: list[Opened])
     expected = [
         {"table": table.id, **each}
         for table in tables[:3]
-        for each in client.get(f"/v1/tables/{table.id}/disputes", owner)["disputes"]
+        for each in client.get(f"{table.deal_path}/disputes", owner)["disputes"]
     ]
     assert whole == sorted(expected, key=lambda line: line["opened_at"], reverse=True)
     assert [line["table"] for line in whole] == [tables[0].id, tables[1].id, tables[0].id]
@@ -91,6 +93,55 @@ def test_any_cursor_gives_some_page(client: Client, tables: list[Opened]) -> Non
     for cursor in ("A" * 44, "A" * 51 + "=", "A" * 56):
         answer = client.send("GET", f"/v1/disputes?cursor={cursor}", tables[0].owner)
         assert answer.status_code == 422
+
+
+def test_a_seat_and_an_auditor_list_the_disputes_of_their_table(
+    client: Client, tables: list[Opened]
+) -> None:
+    client.sequence()
+    table, other = tables[0], tables[2]
+    known = listed(client, table.owner, f"&table={table.id}")
+    for who in (table.tokens[2], client.guest(table, "auditor")):
+        assert listed(client, who) == listed(client, who, f"&table={table.id}") == known
+        assert listed(client, who, f"&table={other.id}") == []
+    assert listed(client, other.tokens[0]) == []
+
+
+def test_thousands_of_disputes_are_read_by_pages(
+    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page reads the projection once and each of its tables once, however many there are."""
+    owner, made = client.key(), []
+    many = client.beside(replace(settings, disputes=100))
+    for _ in range(3):
+        made.append(finished(many, owner))
+        for number in range(400):
+            disputed(many, made[-1], seat=number % 4)
+    client.sequence()
+    reads = list[str]()
+    for of, name in ((client.context.listings, "disputes"), (client.context.streams, "table")):
+        monkeypatch.setattr(of, name, counted(getattr(of, name), name, reads))
+    seen, path = list[tuple[str, int]](), "/v1/disputes?limit=1000"
+    page: dict[str, Any] = {"next": ""}
+    while page["next"] is not None:
+        reads.clear()
+        page = client.get(path + (page["next"] and f"&cursor={page['next']}"), owner)
+        lines = page["disputes"]
+        tables = {line["table"] for line in lines}
+        assert len(lines) <= settings.page_size
+        assert (reads.count("disputes"), reads.count("table")) == (1, len(tables))
+        seen += [(line["deal"], line["dispute"]) for line in lines]
+    assert len(seen) == len(set(seen)) == 1_200
+
+
+def counted(real: Any, name: str, calls: list[str]) -> Any:
+    """A function that notes each of its calls."""
+
+    def noting(*args: Any, **options: Any) -> Any:
+        calls.append(name)
+        return real(*args, **options)
+
+    return noting
 
 
 def test_disputes_of_branches_are_listed(client: Client) -> None:

@@ -117,7 +117,8 @@ class Tables:
                 token = self.chance.choice(sorted(table.tokens.values()))
                 claim = {"at": 1, "claim": "deal", "text": "They had them all."}
                 self.client.send("POST", f"/v1/deals/{deal['deal']}/disputes", token, json=claim)
-            disputes = self.client.get(f"{path}/disputes", table.owner)["disputes"]
+            known = f"/v1/disputes?table={table.id}"
+            disputes = self.client.get(known, table.owner)["disputes"]
             if disputes and self.chance.random() < 0.5:
                 self._rule(table, self.chance.choice(disputes))
 

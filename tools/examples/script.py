@@ -301,8 +301,6 @@ def _disputes(cast: Cast, over: Table) -> None:
     cast.refuse("withdrawDispute", "dispute-ruled", over.tokens[0], body={}, **deal, dispute=2)
     cast.show("listDisputes", judge, **deal)
     cast.refuse("listDisputes", "not-allowed", cast.other, **deal)
-    cast.show("listTableDisputes", judge, table=over.id)
-    cast.refuse("listTableDisputes", "not-allowed", cast.other, table=over.id)
     cast.show("getAudit", judge, query={"at": 6}, **deal)
     cast.refuse("getAudit", "not-allowed", cast.other, **deal)
     cast.show("getMe", judge)
@@ -391,6 +389,7 @@ def _people(cast: Cast, over: Table) -> None:
     query = {"table": over.id, "cursor": page["next"], "limit": 1}
     cast.show("listOwnDisputes", cast.owner, query=query)
     cast.show("listOwnDisputes", cast.owner, query={"status": "appealed"})
+    cast.show("listOwnDisputes", over.tokens[0], query={"limit": 2})
     cast.show("getMe", cast.owner)
     cast.show("getMe", over.tokens[1])
 

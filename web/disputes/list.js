@@ -1,7 +1,7 @@
 // The disputes of a deal or a table, kept up to date while the page is looked at.
 
 import { h } from "../vendor/preact.mjs";
-import { useEffect, useRef } from "../vendor/hooks.mjs";
+import { useEffect, useRef, useState } from "../vendor/hooks.mjs";
 import { get, useResource } from "../api.js";
 import { forget } from "../credentials.js";
 import { t } from "../language.js";
@@ -17,6 +17,8 @@ import { auditorsOf, disputesOf, isHost, materialOf, rolesAt } from "./source.js
 
 /** How often disputes are read, in ms: no stream tells of them once a series is over. */
 const LOOK = 10_000;
+/** So many disputes are shown at first, and then more at a time. */
+const MORE = 20;
 
 /**
  * @param {object} props
@@ -25,21 +27,24 @@ const LOOK = 10_000;
  * @param {number | null} props.at The event that the person wants to dispute.
  */
 export function Disputes({ where, reader, at }) {
-  const { data, refusal, reload } = useResource((signal) => disputesOf(where, reader, signal), [JSON.stringify(where), reader]);
+  const [most, setMost] = useState(MORE);
+  const { data: all, refusal, reload } = useResource((signal) => disputesOf(where, reader, signal), [JSON.stringify(where), reader]);
   useLooking(reload);
-  useNews(data);
+  useNews(all);
+  const data = all?.slice(0, most) ?? null; // each deal is verified here
   const deals = data === null ? [] : [...new Set([..."deal" in where ? [where.deal] : [], ...data.map(({ deal }) => deal)])];
   const { data: known, refusal: missing } = useResource(async (signal) => {
-    const all = await Promise.all(deals.map((deal) => materialOf(deal, reader, signal)));
-    return new Map(all.map((each) => [each.source.deal, each]));
+    const read = await Promise.all(deals.map((deal) => materialOf(deal, reader, signal)));
+    return new Map(read.map((each) => [each.source.deal, each]));
   }, [deals.join(), reader]);
-  const ready = data !== null && known !== null && deals.every((deal) => known.has(deal));
+  const isWhole = known !== null && deals.every((deal) => known.has(deal));
   return h(
     "div",
     {},
     h(Refusal, { refusal: refusal ?? missing }),
-    !ready && refusal === null && missing === null && h("p", { role: "status" }, t("disputes-loading")),
-    ready && h(Shown, { disputes: data, known, where, reader, at, reload }),
+    !isWhole && refusal === null && missing === null && h("p", { role: "status" }, t("disputes-loading")),
+    data !== null && known !== null && ("table" in where || known.has(where.deal)) && h(Shown, { disputes: data, known, where, reader, at, reload }),
+    all !== null && all.length > most && h("p", {}, h(Button, { onPress: () => setMost(most + MORE), busy: !isWhole }, t("disputes-host-more"))),
   );
 }
 

@@ -1,6 +1,6 @@
 // The disputes of a deal or a table, with the records that they are about.
 
-import { get } from "../api.js";
+import { Problem, get } from "../api.js";
 import { credentialFor, credentials } from "../credentials.js";
 import { auditorOf, identify } from "../entrance.js";
 import { openReplay, readable } from "../replay/source.js";
@@ -57,6 +57,8 @@ export const standing = ({ status, ruling }) => (status === "ruled" ? ruling?.ru
 const PARTIES = /** @type {readonly Kind[]} */ (["seat", "audit", "key"]);
 
 const OPENED = "deal.opened";
+/** So many disputes are read at a time. */
+const MOST = 100;
 
 /** The credential that reads the disputes; null: there is none here that might.
  * @param {Where} where
@@ -67,11 +69,25 @@ export async function readerOf(where, signal) {
   if ("table" in where) await identifyOthers();
   const fits = credentials.value.toReversed().filter(({ kind, table }) =>
     PARTIES.includes(kind) && (kind === "key" || "deal" in where || table === where.table));
-  const ranked = fits.toSorted((one, other) => PARTIES.indexOf(one.kind) - PARTIES.indexOf(other.kind));
+  const may = await Promise.all(fits.map((each) => mayRead(where, each, signal)));
+  const ranked = fits.filter((_, at) => may[at]).toSorted((one, other) => PARTIES.indexOf(one.kind) - PARTIES.indexOf(other.kind));
   if (ranked.length === 0) return null;
   const [reader] = await readable((each) => disputesOf(where, each, signal), ranked.map(({ token }) => token));
   await identifyOthers();
   return reader;
+}
+
+/** Whether a credential may read the disputes of a table; a key that may not would read an empty list.
+ * @param {Where} where
+ * @param {Credential} credential
+ * @param {AbortSignal} signal
+ */
+async function mayRead(where, { kind, token }, signal) {
+  if ("deal" in where || kind !== "key") return true;
+  return await isHost(where.table, token, signal).catch((error) => {
+    if (!(error instanceof Problem)) throw error;
+    return false;
+  });
 }
 
 /** Ask about the tokens of which this browser does not know the table. Those that have ended are forgotten. */
@@ -80,17 +96,38 @@ async function identifyOthers() {
   await Promise.all(unknown.map(({ token }) => identify(token)));
 }
 
-/**
+/** The disputes of a deal, or the newest ones of a table, those that wait for a ruling first.
  * @param {Where} where
  * @param {string} credential
  * @param {AbortSignal} signal
- * @returns {Promise<readonly Dispute[]>} Those that wait for a ruling first.
+ * @returns {Promise<readonly Dispute[]>}
  */
 export async function disputesOf(where, credential, signal) {
   const { disputes } = "deal" in where
     ? await get("/v1/deals/{deal}/disputes", { params: where, credential, signal })
-    : await get("/v1/tables/{table}/disputes", { params: where, credential, signal });
+    : await get("/v1/disputes", { query: { table: where.table, limit: MOST }, credential, signal });
   return disputes.toSorted((one, other) => Number(waits(other)) - Number(waits(one)));
+}
+
+/** The disputes with some statuses, in their order, of each the newest first, and whether these are all.
+ * @param {string} credential
+ * @param {{ statuses: readonly string[], most: number, of?: { table?: string } }} wanted
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ disputes: readonly Schemas["ListedDispute"][], isWhole: boolean }>}
+ */
+export async function listed(credential, { statuses, most, of = {} }, signal) {
+  /** @type {Schemas["ListedDispute"][]} */
+  const disputes = [];
+  for (const status of statuses) {
+    for (let cursor = /** @type {string | null} */ (""); cursor !== null; ) {
+      if (disputes.length >= most) return { disputes, isWhole: false };
+      const query = { ...of, status, limit: Math.min(most, MOST), ...(cursor !== "" && { cursor }) };
+      const page = await get("/v1/disputes", { query, credential, signal });
+      disputes.push(...page.disputes);
+      cursor = page.next;
+    }
+  }
+  return { disputes, isWhole: true };
 }
 
 /** The auditors of a table; null: they are not for this reader.

@@ -7,7 +7,7 @@ import { loadTexts, t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Refusal } from "../parts/refusal.js";
 import { Moment } from "../parts/time.js";
-import { standing } from "../disputes/source.js";
+import { listed, standing } from "../disputes/source.js";
 
 /** @import { Schemas } from "../types.js" */
 
@@ -51,19 +51,7 @@ function Line({ dispute, name }) {
  * @param {AbortSignal} signal
  */
 async function read(credential, most, signal) {
-  /** @type {Schemas["ListedDispute"][]} */
-  const disputes = [];
-  let isWhole = true;
-  for (const status of ["appealed", "open", "ruled", "withdrawn"]) {
-    for (let cursor = /** @type {string | null} */ (""); cursor !== null; ) {
-      isWhole = disputes.length < most;
-      if (!isWhole) break;
-      const query = { status, limit: MORE, ...(cursor !== "" && { cursor }) };
-      const page = await get("/v1/disputes", { query, credential, signal });
-      disputes.push(...page.disputes);
-      cursor = page.next;
-    }
-  }
+  const { disputes, isWhole } = await listed(credential, { statuses: ["appealed", "open", "ruled", "withdrawn"], most }, signal);
   const tables = [...new Set(disputes.map(({ table }) => table))];
   const names = new Map(await Promise.all(tables.map(async (table) => {
     const { name } = await get("/v1/tables/{table}", { params: { table }, credential, signal });

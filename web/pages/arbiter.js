@@ -5,7 +5,7 @@ import { get, useResource } from "../api.js";
 import { credentials } from "../credentials.js";
 import { useIdentified } from "../entrance.js";
 import { loadTexts, t } from "../language.js";
-import { standing, waitsFor } from "../disputes/source.js";
+import { listed, standing, waitsFor } from "../disputes/source.js";
 import { Page } from "../parts/frame.js";
 import { Refusal } from "../parts/refusal.js";
 import { Day, Moment } from "../parts/time.js";
@@ -13,6 +13,10 @@ import { playerName } from "../cards.js";
 
 /** @import { Credential } from "../credentials.js" */
 /** @import { Schemas } from "../types.js" */
+
+/** So many disputes of a table are shown. */
+const MOST_WAITING = 500;
+const MOST_OTHERS = 20;
 
 await loadTexts("records");
 
@@ -59,13 +63,18 @@ function Lines({ lines }) {
   }));
 }
 
-/** The disputes of a table, the oldest first.
+/** The disputes of a table that wait for a ruling, the oldest first, and some others.
  * @param {Credential} who
  * @param {AbortSignal} signal
  * @returns {Promise<Filed[]>}
  */
 async function read(who, signal) {
-  const options = { params: { table: who.table ?? "" }, credential: who.token, signal };
-  const [table, { disputes }] = await Promise.all([get("/v1/tables/{table}", options), get("/v1/tables/{table}/disputes", options)]);
+  const of = { table: who.table ?? "" };
+  const [table, ...parts] = await Promise.all([
+    get("/v1/tables/{table}", { params: of, credential: who.token, signal }),
+    listed(who.token, { of, statuses: ["appealed", "open"], most: MOST_WAITING }, signal),
+    listed(who.token, { of, statuses: ["ruled", "withdrawn"], most: MOST_OTHERS }, signal),
+  ]);
+  const disputes = parts.flatMap((part) => part.disputes).toSorted((one, other) => Date.parse(one.opened_at) - Date.parse(other.opened_at));
   return disputes.map((dispute) => ({ dispute, table, who }));
 }

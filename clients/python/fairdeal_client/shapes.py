@@ -3556,15 +3556,6 @@ class SubstitutePlayerRequest(TypedDict):
     """The owner's own id of the substitute."""
 
 
-class TableDisputes(TypedDict):
-    """The disputes of all deals of a table, by deal, the oldest first."""
-
-    table: str
-    """The id of the table."""
-    disputes: list[Dispute]
-    """The disputes."""
-
-
 class TableEvent(TypedDict):
     """An event of a table."""
 

@@ -57,7 +57,6 @@ from service.responses.disputes import (
     DisputeListJson,
     DisputePageJson,
     RulingJson,
-    TableDisputesJson,
     WithdrawalJson,
 )
 
@@ -153,48 +152,22 @@ def list_disputes(deal: UUID) -> flask.Response:
 
 
 @ROUTES.operation(
-    "/tables/<uuid:table>/disputes",
-    "GET",
-    "listTableDisputes",
-    Success(HTTPStatus.OK, TableDisputesJson),
-    refusals=(FORBIDDEN, NOT_FOUND),
-    guests=(AUDITOR,),
-    tagged=True,
-    scope=Scope.DISPUTES,
-)
-def list_table_disputes(table: UUID) -> flask.Response:
-    """Read the disputes of all deals of a table, and how they were ruled.
-
-    For the table's auditors, its owner and its players.
-    """
-    stream = use_cases.see_disputes(app.context, g.principal, table)
-    known = stream.state.disputes.disputes
-    return charged(
-        unless_known(
-            lambda: TableDisputesJson(
-                table=str(table), disputes=disputes_json(app.context, stream, known)
-            ),
-            tag("disputes", stream.head, str(table)),
-        )
-    )
-
-
-@ROUTES.operation(
     "/disputes",
     "GET",
     "listOwnDisputes",
     Success(HTTPStatus.OK, DisputePageJson),
     refusals=(FORBIDDEN, INVALID),
+    guests=(AUDITOR,),
     tagged=True,
     scope=Scope.DISPUTES,
-    seated=False,
 )
 @ROUTES.takes(DisputesQuery, location="query")
 def list_own_disputes(query: dict[str, Any]) -> flask.Response:
     """List the disputes at all tables of the caller, the newest first.
 
-    A dispute is listed within about a second. A page may be short although there are more: follow
-    `next` until it is null.
+    For an API key: at the tables that it owns, or at one at which it plays. For a seat or an
+    auditor: at their table. A dispute is listed within about a second. A page may be short although
+    there are more: follow `next` until it is null.
     """
     page = find_disputes(
         app.context,
