@@ -89,7 +89,7 @@ def _lines(
 
 
 def _written(secret: bytes, cursor: DisputeCursor) -> str:
-    """A cursor, encrypted like those of other lists."""
+    """A cursor, encrypted like the cursors of other lists."""
     opened_at, deal, number = cursor
     raw = opened_at.to_bytes(8, "big") + deal.bytes + number.to_bytes(_NUMBER, "big")
     return urlsafe_b64encode(ids.veiled(secret, raw)).decode()

@@ -98,7 +98,7 @@ def adds_up(visit: Visit, ruling: tuple[int, int]) -> None:
 def test_a_player_doubts_trick_6_and_follows_it_to_the_end(site: Site) -> None:
     """A day later, on another device: three taps to the reason; dispute, ruling, appeal, score.
 
-    The clock of the service at a test table is moved, and that of the phone.
+    The clock of the service is moved at a test table, and the clock of the phone.
     """
     terms: Any = {"target": 24, "name": "Our club", "test": True}
     made = opened(site, "goat", "Ann", "Bob", "Cid", "Dan", **terms)

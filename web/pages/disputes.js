@@ -1,5 +1,5 @@
-// The page of disputes: of one deal, or of all deals of a table. What can be done there depends on the
-// credentials of this browser.
+// The page of disputes: of one deal, or of all deals of a table. The credentials of this
+// browser decide what can be done there.
 
 import { h } from "../vendor/preact.mjs";
 import { Problem, useResource } from "../api.js";
