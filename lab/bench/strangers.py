@@ -1,15 +1,16 @@
 """How long other owners wait while clients without a credential ask for costly answers."""
 
+import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPException
-from multiprocessing import get_context
 from random import Random
 from statistics import median
+from subprocess import PIPE, Popen
 from threading import Thread
-from typing import Any, Final
+from typing import IO, Any, Final, cast
 
 from lab.bench.http import Connection, request
 from lab.bench.live import webs
@@ -24,6 +25,8 @@ from tests.api.playing import PERSONS, Client
 
 CLIENTS: Final = 24
 SECONDS: Final = 10.0
+LONGEST: Final = 60.0
+"""An attack ends by itself after so many seconds."""
 ATTACKS: Final = {
     "frames": "frames?view=seat:0&legal=both",
     "a stream with views": "events?views=true&legal=both",
@@ -95,29 +98,36 @@ def _measure(web: Address, own: bytes, seconds: float) -> list[float]:
 
 
 @contextmanager
-def _attacked(web: Address, path: str) -> Generator[Any]:
-    spawn = get_context("spawn")
-    counts = spawn.Array("q", 2)
-    process = spawn.Process(target=_attack, args=(web.port, path, counts), daemon=True)
-    process.start()
-    time.sleep(1.0)
-    try:
-        yield counts
-    finally:
-        process.kill()
-        process.join()
+def _attacked(web: Address, path: str) -> Generator[list[int]]:
+    """An attack that has had its first answer; the answers and their bytes at its end."""
+    command = [sys.executable, "-m", "lab.bench.strangers", str(web.port), path]
+    with Popen(command, stdout=PIPE, text=True) as process:
+        said = cast("IO[str]", process.stdout)
+        counts = next((found for found in map(_counted, said) if found[0]), [0, 0])
+        try:
+            yield counts
+        finally:
+            process.kill()
+            whole, _, _ = said.read().rpartition("\n")
+            counts[:] = _counted(whole.rpartition("\n")[2]) or counts
 
 
-def _attack(port: int, path: str, counts: Any) -> None:
-    """Count the good answers and their bytes."""
-    threads = [Thread(target=_client, args=(port, path, each, counts)) for each in range(CLIENTS)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
+def _counted(line: str) -> list[int]:
+    return [int(each) for each in line.split()]
 
 
-def _client(port: int, path: str, number: int, counts: Any) -> None:
+def _attack(port: int, path: str) -> None:
+    """Print the good answers and their bytes, again and again."""
+    counts = [0, 0]
+    for number in range(CLIENTS):
+        Thread(target=_client, args=(port, path, number, counts), daemon=True).start()
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        print(*counts, flush=True)
+        time.sleep(0.05)
+
+
+def _client(port: int, path: str, number: int, counts: list[int]) -> None:
     """Repeat a request for ever; a refusal is answered by the next request a little later."""
     headers: dict[str, Any] = {"Accept-Encoding": "identity"}
     if "events" in path:
@@ -136,3 +146,7 @@ def _client(port: int, path: str, number: int, counts: Any) -> None:
                 counts[0] += 1
                 continue
         time.sleep(0.2)
+
+
+if __name__ == "__main__":
+    _attack(int(sys.argv[1]), sys.argv[2])
