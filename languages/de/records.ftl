@@ -320,6 +320,7 @@ disputes-statuses-appealed = in Berufung
 disputes-appeals = { $name } legt Berufung ein
 disputes-owner-may-act = Das kann der Gastgeber geschrieben haben: ein API-Schlüssel des Gastgebers hat diesen Platz belegt oder sein Token neu ausgegeben.
 disputes-of-party = Der Gastgeber hat diesen Prüfer ernannt und kann für Plätze dieses Tisches handeln.
+disputes-host-is-party = Der Gastgeber ernennt die Prüfer und kann handeln für: { $names }.
 disputes-waits-appeal = Die Entscheidung gilt. Ein Spieler kann einmal Berufung einlegen.
 disputes-waits-withdrawn = Der Spieler hat ihn zurückgezogen.
 disputes-withdraw = Zurückziehen

@@ -320,6 +320,7 @@ disputes-statuses-appealed = appealed
 disputes-appeals = { $name } appeals
 disputes-owner-may-act = The host may have written this: an API key of the host took this seat, or issued its token again.
 disputes-of-party = The host appointed this auditor, and may act for seats of this table.
+disputes-host-is-party = The host appoints the auditors, and may act for: { $names }.
 disputes-waits-appeal = The ruling is in force. A player may appeal it once.
 disputes-waits-withdrawn = Its player has withdrawn it.
 disputes-withdraw = Withdraw

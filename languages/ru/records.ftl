@@ -311,6 +311,7 @@ disputes-statuses-appealed = обжаловано
 disputes-appeals = { $name } обжалует
 disputes-owner-may-act = Это мог написать хозяин стола: его ключ API занял это место или выдал его токен заново.
 disputes-of-party = Этого аудитора назначил хозяин стола, который может действовать за места этого стола.
+disputes-host-is-party = Хозяин стола назначает аудиторов и может действовать за: { $names }.
 disputes-waits-appeal = Решение действует. Игрок может обжаловать его один раз.
 disputes-waits-withdrawn = Игрок отозвал этот спор.
 disputes-withdraw = Отозвать

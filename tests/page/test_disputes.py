@@ -60,6 +60,8 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
         ann.press("Open the dispute")
         expect(dispute(ann)).to_contain_text("That card was mine.")
         expect(dispute(ann)).to_contain_text("It waits for a ruling by The elder.")
+        party = "The host appoints the auditors, and may act for: Ann and Bob."
+        expect(dispute(ann)).to_contain_text(party)
         expect(ann.find("radio")).to_have_count(0)
 
         bob.open(two)

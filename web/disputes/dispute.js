@@ -47,6 +47,7 @@ export function DisputeView({ reload, ...about }) {
     (ruling !== null || appeal !== null) && h("p", {}, h("a", { href: `/d/${deal}/${dispute.dispute}` }, t("disputes-print"))),
     h("p", { class: "state" }, stateOf(about).map((each) => [each, " "]),
       needsAuditor(about) && hosts && h("a", { href: "/host" }, t("disputes-waits-appoint"))),
+    h(HostIsParty, about),
     h(Checked, { report: material.report, table, deal, at: dispute.at }),
     h(Evidence, { dispute, material, reader }),
     h(Refusal, { refusal: acts.refusal }),
@@ -96,6 +97,15 @@ function stateOf({ dispute, auditors, roles }) {
   if (auditors === null) return [t("disputes-waits-auditor"), answer];
   const names = active(auditors).filter(({ auditor }) => !ruled.has(auditor)).map(({ name }) => name);
   return names.length === 0 ? [t("disputes-waits-nobody"), answer] : [t("disputes-waits-auditors", { names: names.join(", ") }), answer];
+}
+
+/** Before it is ruled: whether the host, who appoints the auditors, may act for players.
+ * @param {About} about
+ */
+function HostIsParty({ dispute, auditors, material }) {
+  const seats = active(auditors ?? [])[0]?.owner_seats ?? [];
+  if (!waits(dispute) || seats.length === 0) return null;
+  return h("p", { class: "hint" }, t("disputes-host-is-party", { names: playerNames(material.source.table, seats) }));
 }
 
 /** @param {About} about */
