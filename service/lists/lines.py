@@ -1,6 +1,6 @@
 """The JSON of tables, deals and tournaments in lists, from the projection alone."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from domain.games import rules_of
@@ -13,7 +13,12 @@ from events.listings import Listing
 from languages.catalogue import Language
 from service.deals.ends import explained
 from service.lists.results import event_of, result_of
-from service.responses.lists import DealResultJson, DealSummaryJson, ListedDealStatus
+from service.responses.lists import (
+    DealResultJson,
+    DealSeatJson,
+    DealSummaryJson,
+    ListedDealStatus,
+)
 from service.responses.players import NO_NOTES, NOBODY
 from service.responses.shared import (
     ExplainedJson,
@@ -94,10 +99,17 @@ def deal_line(row: Listing, *, owns: bool, language: Language) -> DealSummaryJso
         "game": opened.game,
         "status": cast("ListedDealStatus", row.status),
         **times_json(row.opened_at, row.started_at, row.finished_at),
-        "seats": seats_line(row, owns=owns),
+        "seats": _deal_seats(opened, seats_line(row, owns=owns)),
         **_explained(opened, end, language),
         **_result(row),
     }
+
+
+def _deal_seats(opened: Opened, seats: Iterable[SeatSummaryJson]) -> list[DealSeatJson]:
+    """The seats of a deal, each with the side that it plays for."""
+    sides = rules_of(opened.game, opened.rules).sides(opened.seats)
+    of_seats = {seat: side for side, of_side in enumerate(sides) for seat in of_side}
+    return [{**each, "side": of_seats[each["seat"]]} for each in seats]
 
 
 def _result(row: Listing) -> DealResultJson:

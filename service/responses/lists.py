@@ -14,6 +14,8 @@ ListedDealStatus: TypeAlias = Literal["seeds", "playing", "over", "voided", "aba
 class DealSeatJson(SeatSummaryJson):
     """A seat of a deal, in a list."""
 
+    side: int
+    """The side, from 0, as `explained` names it."""
     ref: str | None
     """The owner's reference of the player; null for all others."""
 

@@ -7,7 +7,7 @@ Object.assign(globalThis, { location: { hash: "", pathname: "/", search: "" }, a
 const { counted, dealsOf, isWanted, resultOf } = await import("../../web/replay/own_deals.js");
 
 const TABLE = { seats: ["Ann", "Bob", "Cid"].map((name, seat) => ({ seat, name, bot: null })) };
-const deal = (number, counts, result) => ({ deal: `d${number}`, number, counted: counts, result, explained: [] });
+const deal = (number, counts, result) => ({ deal: `d${number}`, number, counted: counts, result, explanations: [] });
 const SERIES = {
   game: "skat",
   finished_at: null,

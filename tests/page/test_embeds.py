@@ -58,7 +58,10 @@ def test_the_archive_finds_a_deal_and_its_replay(site: Site) -> None:
     with site.visit(size=PHONE) as visit:
         visit.open("/archive")
         visit.field(visit.text("lobby-game")).select_option("skat")
-        lines = visit.find("region", visit.text("archive-deals")).get_by_role("link")
+        deals = visit.find("region", visit.text("archive-deals"))
+        expect(deals).to_contain_text(re.compile(r"K\d+"))
+        assert re.search(r"\b(seat|side) \d", deals.inner_text(), re.IGNORECASE) is None
+        lines = deals.get_by_role("link", name=re.compile("Deal"))
         expect(lines.first).to_have_text(re.compile(r"^Skat · Deal \d+$"))
         assert visit.violations() == []
         assert visit.overflow() <= 0

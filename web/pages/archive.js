@@ -14,6 +14,7 @@ import { Day } from "../parts/time.js";
 import { addressOf } from "../replay/address.js";
 import { SaveButton } from "../parts/saving.js";
 import { counted, isWanted, ownDeals, ownSeats } from "../replay/own_deals.js";
+import { Explained } from "../table/log.js";
 import { playerName } from "../cards.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -159,7 +160,7 @@ function Deals({ credential, query, games }) {
   ];
 }
 
-/** @typedef {Omit<import("../replay/own_deals.js").OwnDeal, "me">} Listed */
+/** @typedef {Omit<import("../replay/own_deals.js").OwnDeal, "me"> & { me?: number }} Listed `me`: the own seat. */
 
 /** @param {{ lines: readonly Listed[], games: Games, isPart?: boolean }} props `isPart`: whether there are more. */
 function Lines({ lines, games, isPart = false }) {
@@ -174,7 +175,8 @@ function Lines({ lines, games, isPart = false }) {
 
 /** @param {{ line: Listed, game: Schemas["Game"] | undefined }} props */
 function Line({ line, game }) {
-  const { id, number, seats, declarer, contract, explained, finished_at: at } = line;
+  const { id, number, seats, declarer, contract, explanations, finished_at: at, me } = line;
+  const told = explanations.at(contract === null ? 0 : -1);
   const names = seats.map(({ seat }) => playerName({ seats: /** @type {any} */ (seats) }, seat));
   return h(
     "li",
@@ -191,6 +193,6 @@ function Line({ line, game }) {
       names.map((name, seat) => [seat > 0 && " · ", line.won_by.includes(seat) ? h("strong", { key: seat }, name) : name]),
       declarer !== null && contract !== null && ` — ${names[declarer]}: ${nameOf(game, contract)}`,
     ),
-    h("p", { class: "hint" }, explained.at(contract === null ? 0 : -1)?.replace(/\s*\[[A-Z]\d+\]/g, "")),
+    told !== undefined && h("p", { class: "hint" }, h(Explained, { explanation: told, game: line.game, table: { seats: /** @type {any} */ (seats) }, me: me ?? null })),
   );
 }

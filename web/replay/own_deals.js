@@ -10,7 +10,7 @@ const MOST = 24;
 
 /**
  * A deal as the archive lists it; `me`: the own seat.
- * @typedef {Pick<Schemas["DealSummary"], "id" | "number" | "game" | "seats" | "won_by" | "declarer" | "contract" | "explained" | "finished_at"> & { me: number }} OwnDeal
+ * @typedef {Pick<Schemas["DealSummary"], "id" | "number" | "game" | "seats" | "won_by" | "declarer" | "contract" | "explanations" | "finished_at"> & { me: number }} OwnDeal
  */
 
 /** @typedef {{ player?: string, game?: string, contract?: string, result?: string }} Wanted */
@@ -48,12 +48,12 @@ export async function ownDeals(signal, games) {
  * @returns {OwnDeal[]}
  */
 export function dealsOf({ seats }, { game, sides, deals }, me, better) {
-  return deals.filter(({ result }) => result !== null).toReversed().map(({ deal, number, result, counted, explained }) => {
+  return deals.filter(({ result }) => result !== null).toReversed().map(({ deal, number, result, counted, explanations }) => {
     const best = better === "high" ? Math.max(...counted) : Math.min(...counted);
     const won = sides.filter((_, side) => counted[side] === best).flatMap((side) => side.seats);
     const { declarer = null, contract = null } = /** @type {{ declarer?: number | null, contract?: string | null }} */ (result);
     const wonBy = won.length === seats.length ? [] : won;
-    return { id: deal, number, game, seats: /** @type {OwnDeal["seats"]} */ (/** @type {unknown} */ (seats)), won_by: wonBy, declarer, contract, explained, finished_at: null, me };
+    return { id: deal, number, game, seats: /** @type {OwnDeal["seats"]} */ (/** @type {unknown} */ (seats)), won_by: wonBy, declarer, contract, explanations, finished_at: null, me };
   });
 }
 

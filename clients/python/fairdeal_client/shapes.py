@@ -1678,6 +1678,8 @@ class DealSeat(TypedDict):
     """The kind of player. A `bot` without a level is external: it plays over this API."""
     seat: int
     """The seat, from 0."""
+    side: int
+    """The side, from 0, as `explained` names it."""
 
 
 class DealSummary(TypedDict):
