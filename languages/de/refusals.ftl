@@ -288,6 +288,7 @@ form-kind-needs-name = Ein Platz mit Spielerart braucht einen Namen.
 form-notes-need-name = Ein Platz mit `ref` oder `metadata` braucht einen Namen.
 form-position = Muss die Stelle eines Ereignisses sein.
 form-idempotency-key = Muss 1 bis 255 sichtbare ASCII-Zeichen haben.
+form-idempotency-key-short = Ohne API-Schlüssel oder Token muss er zufällig sein und mindestens { $least } Zeichen haben: wer ihn kennt, bekommt dieselbe Antwort.
 form-hidden-character = Darf U+{ $code } nicht enthalten, das man nicht sieht.
 form-no-letter = Muss einen Buchstaben, eine Ziffer oder ein Zeichen haben.
 form-url = Muss https://, ein Name im Internet, Port 443 oder 8443 und ein Pfad sein. Auf dem eigenen Rechner empfängt `fairdeal listen`; andere Netze kann der Betreiber mit FAIRDEAL_WEBHOOK_NETWORKS erlauben.

@@ -267,6 +267,7 @@ form-kind-needs-name = A seat with a kind needs a name.
 form-notes-need-name = A seat with a ref or metadata needs a name.
 form-position = Must be the position of an event.
 form-idempotency-key = Must be 1 to 255 visible ASCII characters.
+form-idempotency-key-short = Without a credential, must be at random and have at least { $least } characters: whoever knows it gets the same answer.
 form-hidden-character = Must not have U+{ $code }, which is not seen.
 form-no-letter = Must have a letter, a digit or a sign.
 form-url = Must be https://, a name on the internet, port 443 or 8443, and a path. To receive on your own machine, run `fairdeal listen`; an operator can allow other networks by FAIRDEAL_WEBHOOK_NETWORKS.

@@ -289,6 +289,7 @@ form-kind-needs-name = ადგილს მოთამაშის სახ�
 form-notes-need-name = ადგილს, რომელსაც `ref` ან `metadata` აქვს, სახელი სჭირდება.
 form-position = უნდა იყოს მოვლენის ადგილი.
 form-idempotency-key = უნდა იყოს 1-დან 255-მდე ხილული ASCII ნიშანი.
+form-idempotency-key-short = API-გასაღებისა და ტოკენის გარეშე შემთხვევითი და სულ მცირე { $least } ნიშნის უნდა იყოს: ვინც იცის, იმავე პასუხს იღებს.
 form-hidden-character = არ უნდა ჰქონდეს U+{ $code }, რომელიც არ ჩანს.
 form-no-letter = უნდა ჰქონდეს ასო, ციფრი ან ნიშანი.
 form-url = უნდა იყოს https://, სახელი ინტერნეტში, პორტი 443 ან 8443 და გზა. საკუთარ მანქანაზე მიიღებს `fairdeal listen`; სხვა ქსელებს სერვისის ოპერატორი უშვებს FAIRDEAL_WEBHOOK_NETWORKS-ით.

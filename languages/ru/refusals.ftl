@@ -285,6 +285,7 @@ form-kind-needs-name = Месту с видом игрока нужно имя.
 form-notes-need-name = Месту с `ref` или `metadata` нужно имя.
 form-position = Должно быть местом события.
 form-idempotency-key = Должно быть от 1 до 255 видимых знаков ASCII.
+form-idempotency-key-short = Без ключа API или токена значение должно быть случайным и не короче { $least } знаков: кто его знает, получит тот же ответ.
 form-hidden-character = Не должно быть знака U+{ $code }: его не видно.
 form-no-letter = Нужна буква, цифра или знак.
 form-url = Нужны https://, имя в интернете, порт 443 или 8443 и путь. На своей машине принимает `fairdeal listen`; другие сети владелец сервиса может разрешить через FAIRDEAL_WEBHOOK_NETWORKS.

@@ -26,7 +26,7 @@ from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from domain.kernel.event import Digest
 from domain.kernel.sentence import Sentence
 from service import ids
-from service.access.credentials import ApiKey, Identity, SeatHolder
+from service.access.credentials import Anonymous, ApiKey, Identity, SeatHolder
 from service.api.bad_requests import MOST_ERRORS, Fault, FieldError, invalid, pointer, shortened
 from service.api.dependencies import app
 from service.api.headers import IDEMPOTENCY_KEY, REQUEST_ID, preflight
@@ -59,6 +59,8 @@ object costs time.
 EXACT: Final = 2**53
 """Up to this number a float represents every integer exactly."""
 KEY_PATTERN: Final = "^[!-~]{1,255}$"
+LEAST_OF_STRANGER: Final = 20
+"""The least characters of a key without a credential: who guesses it gets the token of a player."""
 _HEADER: Final = "HTTP_"
 _REQUEST_ID: Final = f"{_HEADER}{REQUEST_ID.upper().replace('-', '_')}"
 _MEDIA_TYPE: Final = "CONTENT_TYPE"
@@ -141,10 +143,13 @@ def read_command(*, signature: str | None = None) -> Command:
     who, key = identity.principal, request.headers.get(IDEMPOTENCY_KEY)
     if key is None:
         id_ = ids.fresh_command_id(context.runtime)
-    elif _KEY.fullmatch(key):
-        id_ = ids.command_id(secret, _SCOPE, identity.scope, request.method, request.path, key)
-    else:
+    elif not _KEY.fullmatch(key):
         raise invalid(FieldError("header", IDEMPOTENCY_KEY, Sentence("form-idempotency-key")))
+    elif isinstance(who, Anonymous) and len(key) < LEAST_OF_STRANGER:
+        least = Sentence("form-idempotency-key-short", {"least": LEAST_OF_STRANGER})
+        raise invalid(FieldError("header", IDEMPOTENCY_KEY, least))
+    else:
+        id_ = ids.command_id(secret, _SCOPE, identity.scope, request.method, request.path, key)
     body = about.get("body")
     if isinstance(body, dict) and "signature" in body:
         fields = cast("dict[str, Json]", body).items()

@@ -377,6 +377,25 @@ def test_a_person_is_erased(client: Client, owner: str) -> None:
     assert faults == [], "an erasure is no fault of the record"
 
 
+def test_nobody_gets_the_token_of_another_person_by_a_key_that_can_be_guessed(
+    client: Client, owner: str
+) -> None:
+    join = f"{opened(client, owner, joining='anyone')}/players"
+    for key in ("1", "join-ann"):
+        refused = client.send("POST", join, json={"name": "Ann"}, Idempotency_Key=key)
+        assert refused.status_code == 422
+        assert refused.json["errors"][0]["key"] == "form-idempotency-key-short"
+    key = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+    first, again = (
+        client.send("POST", join, json={"name": "Ann"}, Idempotency_Key=key) for _ in range(2)
+    )
+    assert (first.status_code, again.json) == (201, first.json)
+    assert (
+        client.send("POST", join, owner, json={"name": "Bob"}, Idempotency_Key="1").is_replayed
+        is False
+    )
+
+
 def test_one_request_erases_from_so_many_tournaments(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

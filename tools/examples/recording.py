@@ -317,7 +317,9 @@ class Recorder:
             path += f"?{urlencode(request.query)}"
         headers = {"X-Request-Id": f"example-{number}", **request.headers}
         if request.operation.repeatable:
-            self.last_key = headers.setdefault("Idempotency-Key", f"example-{number}")
+            # a stranger's has to be long
+            key = f"example-{number}" if request.who else f"example-of-a-stranger-{number}"
+            self.last_key = headers.setdefault("Idempotency-Key", key)
         named = {name.replace("-", "_"): value for name, value in headers.items()}
         self.runtime.pass_time(1)
         with ExitStack() as stack:
