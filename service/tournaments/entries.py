@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from string import digits
 from typing import Final, NamedTuple
+from unicodedata import normalize
 from uuid import UUID
 
+from bots import LEVELS
 from domain.kernel.event import Digest, Event, Seat, Text
 from domain.kernel.sentence import Sentence
 from domain.tournaments.events import (
@@ -27,7 +29,7 @@ from service.access.credentials import (
 from service.commands import Command
 from service.context import Context, PlayContext
 from service.games.levels import require_level
-from service.players.names import NAMES_OF_BOTS, like_another
+from service.players.names import like_another
 from service.problems import Code, Problem, not_found
 from service.streams import Done, TournamentStream
 from service.tournaments.events import direct, directs, find_tournament, in_tournament
@@ -133,10 +135,10 @@ def _require_name(state: Tournament, name: str, number: int) -> None:
     Raises:
         Problem: ``name-taken``.
     """
-    stem = name.rstrip(f"{digits} ")
+    stem = normalize("NFKC", name).rstrip(f"{digits} ")
     if stem != name and name != pseudonym(number) and like_another(stem, [_NAMELESS]) is not None:
         raise Problem(Code.NAME_TAKEN, Sentence("name-of-an-erased"), pointer="/name")
-    if like_another(name, NAMES_OF_BOTS) is not None:
+    if like_another(stem, LEVELS) is not None:  # bots of a level are numbered
         raise Problem(Code.NAME_TAKEN, Sentence("name-of-a-bot"), pointer="/name")
     others = [each.name for each in state.players if each.bot is None]
     if (other := like_another(name, others)) is not None:

@@ -377,6 +377,14 @@ def test_a_person_is_erased(client: Client, owner: str) -> None:
     assert faults == [], "an erasure is no fault of the record"
 
 
+def test_no_person_has_the_name_of_any_bot(client: Client, owner: str) -> None:
+    path = opened(client, owner)
+    for name in ("easy", "EASY 12", "easy12", "medium \uff11\uff12", "hard 4000", "\u0435asy 7"):
+        refused = client.send("POST", f"{path}/players", owner, json={"name": name})
+        assert refused.refusal == (409, "name-taken"), name
+    enter(client, path, owner, name="easygoing 12")
+
+
 def test_nobody_gets_the_token_of_another_person_by_a_key_that_can_be_guessed(
     client: Client, owner: str
 ) -> None:
