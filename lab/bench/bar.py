@@ -23,15 +23,13 @@ class Row(NamedTuple):
     """A row of the table."""
 
     benchmark: str
-    """The module that measures it; empty if none does."""
+    """The module that measures it."""
     line: str
     """The name of its line there."""
     before: str = ""
     """The value at the commit before."""
-    bar: str = ""
-    """The bar in words, if the line has no target."""
     why: str = ""
-    """Why it is missed, or why nothing measures it."""
+    """Why it is missed."""
     bound: str = ""
     """The line of the same benchmark with what can be reached at most; empty if none is known."""
 
@@ -169,16 +167,6 @@ ROWS: Final = (
         ),
         bound="the bound: Svoi Kozyri, listed and decided alone",
     ),
-    Row(
-        "",
-        "processor time and buffers at 10^7 events against 10^4",
-        bar="within 15 %",
-        why=(
-            "`make bench-growth` measures it apart: see GROWTH.md. Appends and moves are within "
-            "it. Loads need no more buffers, but the database reads most of them from the system, "
-            "as its own cache has 128 MB. Lists pay for deeper indexes, and proofs for longer paths"
-        ),
-    ),
     Row("reads", "deal, unchanged, against a bare request", "3.4", why=READS, bound=BRIDGED),
     Row(
         "reads",
@@ -202,18 +190,12 @@ ROWS: Final = (
     Row("replies", "easy bot, beyond its due time, p50"),
     Row("replies", "medium bot, beyond its due time, p50"),
     *(row for game in GAMES.values() for row in _played_in(game.title)),
-    Row(
-        "web_processes",
-        "moves/s with web processes as cores against one",
-        "1.5",
-        bar="processes as cores by default",
-    ),
     Row("web_processes", "web processes by default, as a part of the cores", "0.50"),
 )
 
 
 def table(sections: Mapping[str, Section]) -> list[tuple[str, ...]]:
-    """The cells of the rows; a benchmark that has not run is said to be missing."""
+    """The cells of the rows."""
     return [_cells(row, sections) for row in ROWS]
 
 
@@ -230,8 +212,6 @@ def reasons(sections: Mapping[str, Section]) -> Iterator[tuple[str, str]]:
 
 
 def _cells(row: Row, sections: Mapping[str, Section]) -> tuple[str, ...]:
-    if row.benchmark not in sections:
-        return row.line, "not measured", row.bar, "", "", row.before
     lines = {line.name: line for line in sections[row.benchmark].lines}
     line, bound = lines[row.line], lines[row.bound].shown if row.bound else ""
-    return row.line, line.shown, str(line.target or row.bar), line.verdict, bound, row.before
+    return row.line, line.shown, str(line.target), line.verdict, bound, row.before

@@ -16,7 +16,8 @@ HEAD: Final = """# Results
 Written by `make bench`. `.venv/bin/python -m lab.bench NAME …` measures a part again, shows it
 with its method, and writes nothing. Ratios hold elsewhere; absolute numbers are this machine's, and
 other programs run on it. The last column of the bar has the values before the work on speed, from a
-machine of the same kind."""
+machine of the same kind. `make bench-growth` measures apart what grows with the log, for
+[GROWTH.md](GROWTH.md)."""
 
 
 def about() -> list[tuple[str, str]]:
