@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.cli.commands import fairdeal_now
 from tests.page.browsing import PHONE, Site, Visit
 from tests.page.disputing import disputable
 from tests.page.playing import address, opened, played
@@ -192,6 +193,7 @@ def prints(elder: Visit, folder: Path) -> None:
     elder.sees("Played again under the rules, the deal shows no fault.")
     drawn = elder.find("img", "The cards of all players at that moment")
     assert drawn.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 0
+    proves(elder, folder)
     elder.page.evaluate("document.documentElement.dataset.theme = 'contrast'")
     elder.page.emulate_media(media="print")
     assert elder.page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
@@ -199,3 +201,17 @@ def prints(elder: Visit, folder: Path) -> None:
     pdf = folder / "ruling.pdf"
     elder.page.pdf(path=pdf, format="A4")
     assert len(PAGE_OF_PDF.findall(pdf.read_bytes())) == 1
+
+
+def proves(elder: Visit, folder: Path) -> None:
+    """The two records that the sheet saves prove the ruling offline, with the service's key."""
+    files = [folder / "key.txt"]
+    files[0].write_bytes(elder.page.request.get(f"{elder.url}/v1/log/key").body())
+    for name in ("Save the record of the deal", "Save the record of the table"):
+        with elder.page.expect_download() as saved:
+            elder.press(name)
+        files.append(folder / saved.value.suggested_filename)
+        saved.value.save_as(files[-1])
+    done = fairdeal_now("verify", "--disputed", "--key", *files)
+    assert f'rules: upheld (ledger +2, -2): "{LONG_REASON}"' in done.out
+    assert (done.code, "the disputed deal 1 holds" in done.out) == (0, True)

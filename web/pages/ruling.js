@@ -11,6 +11,7 @@ import { Button } from "../parts/button.js";
 import { Page } from "../parts/frame.js";
 import { QrCode } from "../parts/qr.js";
 import { Refusal } from "../parts/refusal.js";
+import { SaveButton } from "../parts/saving.js";
 import { isDeal } from "../replay/address.js";
 import { Explained } from "../table/log.js";
 import { moveWords } from "../table/move_words.js";
@@ -33,6 +34,7 @@ const MOST_MOVES = 24;
  * @property {Schemas["Decision"] | null} choice
  * @property {string | null} drawing The table just before the move, or before the first one.
  * @property {Schemas["Audit"]["findings"]} findings
+ * @property {string} reader The credential that reads it.
  * @property {string} head The hash of the record of the deal.
  * @property {string} checkpoint The last signed note of the log.
  */
@@ -66,6 +68,7 @@ function Sheet(filed) {
   ];
   return [
     h("p", { key: "print", class: "not-printed" }, h(Button, { look: "main", onPress: () => window.print() }, t("ruling-print"))),
+    h(Records, { key: "records", deal, table: table.id, reader: filed.reader }),
     h("dl", { key: "terms", class: "terms" }, terms.map(([term, value]) => [h("dt", { key: `${term} term` }, term), h("dd", { key: term, dir: "auto" }, value)])),
     h("h2", { key: "what" }, t("ruling-what")),
     h("p", { key: "event" }, h("strong", {}, eventWords(filed.material, at)), ". ", choice !== null && h(Move, { choice, at, material: filed.material })),
@@ -89,6 +92,21 @@ function Sheet(filed) {
     h("h2", { key: "proof" }, t("ruling-proof")),
     h(Proof, { key: "proved", ...filed, deal }),
   ];
+}
+
+/** Buttons that save the records of the deal and of the table, by which others can verify the ruling.
+ * @param {{ deal: string, table: string, reader: string }} props
+ */
+function Records({ deal, table, reader }) {
+  const [credential, type] = [reader, "application/json"];
+  return h(
+    "div",
+    { class: "not-printed" },
+    h("p", { class: "row" },
+      h(SaveButton, { path: "/v1/deals/{deal}/bundle", options: { params: { deal }, query: { view: "full" }, credential }, type, name: `${deal}.json` }, t("ruling-save-deal")),
+      h(SaveButton, { path: "/v1/tables/{table}/bundle", options: { params: { table }, credential }, type, name: `${table}.json` }, t("ruling-save-table"))),
+    h("p", { class: "hint" }, t("ruling-save-about"), " ", h("code", {}, `fairdeal-verify --disputed --key key.txt ${table}.json ${deal}.json`)),
+  );
 }
 
 /** The move behind the event, and why the rules allowed it.
@@ -168,7 +186,7 @@ async function read(deal, number, signal) {
   const choice = choices.find(({ at }) => at === dispute.at) ?? null;
   const moved = choice?.move_at ?? timing[0]?.position;
   const drawing = moved === undefined ? null : await drawn(deal, moved - 1, reader, signal);
-  return { dispute, material, choice, drawing, findings, head, checkpoint };
+  return { dispute, material, choice, drawing, findings, reader, head, checkpoint };
 }
 
 /** The position after an event as a picture that loads nothing, for the screen and for paper.
