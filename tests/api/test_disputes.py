@@ -177,6 +177,7 @@ def test_a_deal_that_is_on_has_no_disputes(client: Client) -> None:
         {"claim": "bad luck"},
         {"text": ""},
         {"text": "  "},
+        {"text": "\u200b \u2060\u3164"},
         {"text": "two\nlines"},
         {"text": "\u202eback"},
         {"text": "x" * 1_001},

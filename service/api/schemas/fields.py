@@ -24,29 +24,29 @@ CONTROL: Final = (
     r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"
     r"\ufeff\ufffe\uffff"
 )
-_UNSEEN: Final = (
-    r"\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
-    r"\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0f"
-    r"\ufeff\uffa0\ufff0-\uffff"
+_HIDDEN: Final = (
+    r"\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2065"
+    r"\u206a-\u206f\u2800\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0f\uffa0\ufff0-\ufffd"
 )
-"""Characters that a name may not have: controls and invisible ones.
+"""Invisible characters: a name may have none, a text not these alone.
 
 Patterns differ in how they write characters beyond U+FFFF and unassigned ones; `unseen` finds
 those.
 """
 
 
-def _printable(excluded: str) -> str:
+def _printable(excluded: str, *, also_blank: str = "") -> str:
     """Text with some characters excluded that is not blank.
 
     No character fits two neighbouring parts of it, so a text is tried in one way only.
     """
-    return rf"^[^\S{excluded}]*[^\s{excluded}][^{excluded}]*$"
+    blank = rf"[^\S{excluded}]" + (rf"|[{also_blank}]" if also_blank else "")
+    return rf"^({blank})*[^\s{excluded}{also_blank}][^{excluded}]*$"
 
 
-TEXT_PATTERN: Final = _printable(CONTROL)
+TEXT_PATTERN: Final = _printable(CONTROL, also_blank=_HIDDEN)
 """Printable text that is not blank: no control codes, none that turn the direction of writing."""
-NAME_PATTERN: Final = _printable(_UNSEEN)
+NAME_PATTERN: Final = _printable(CONTROL + _HIDDEN)
 _SIXTY: Final = "[0-5][0-9]"
 _HOUR: Final = "([01][0-9]|2[0-3])"
 MOMENT_PATTERN: Final = (
