@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 from domain.games import GAMES
 from lab.bench.live import BOUND as WRITTEN
 from lab.bench.reads import BRIDGED, FRAME
+from lab.bench.replies import LEVELS
+from lab.bench.replies import bound as recorded
 from lab.bench.results import Section
 
 BEFORE: Final = "on 2026-11-22"
@@ -66,8 +68,9 @@ LISTED: Final = (
     "are found among up to 200 entries, and what erasure takes away is read anew"
 )
 READ: Final = (
-    "the worker records the move within 1 ms of its due time; then the web process asks the "
-    "database each 4 ms for news, and writes it to the reader. See Many tables of `hard`"
+    "the bound is the database itself, asked without a pause for moves of the same kind, under A "
+    "bot's reply. Beyond it, the web process asks the database each 4 ms for news, less often "
+    "where nothing happens, and writes it to the reader"
 )
 
 
@@ -187,8 +190,10 @@ ROWS: Final = (
     ),
     Row("first_move", "the next time"),
     Row("reads", "first request after a start against later ones"),
-    Row("replies", "easy bot, beyond its due time, p50"),
-    Row("replies", "medium bot, beyond its due time, p50"),
+    *(
+        Row("replies", line, why=READ, bound=recorded(line))
+        for line in (f"{level} bot, beyond its due time, p50" for level in LEVELS)
+    ),
     *(row for game in GAMES.values() for row in _played_in(game.title)),
     Row("web_processes", "web processes by default, as a part of the cores", "0.50"),
 )
