@@ -21,7 +21,8 @@ QUICK_SECONDS: Final = 0.004
 """The pause between two queries while events happen, or a wait has just begun."""
 SLOW_SECONDS: Final = 0.03
 """The longest pause between two queries, reached when nothing happens for a while."""
-SLOWER: Final = 1.1
+SLOWER: Final = 1.02
+"""The pause grows by this: a bot moves within some hundred ms, and is read soon after it."""
 PAUSE_SECONDS: Final = 1.0
 """The pause after a database that does not answer, and the longest after one that answers late."""
 SHARE: Final = 4
