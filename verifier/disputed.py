@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from domain.games import UnknownRules
-from domain.kernel.event import Id
+from domain.kernel.event import Id, Seat
 from domain.kernel.progress import explain_move, progress_at
 from domain.kernel.sentence import Sentence
 from domain.table.disputes import (
@@ -16,7 +16,7 @@ from domain.table.disputes import (
     DisputeRuled,
     DisputeWithdrawn,
 )
-from domain.table.events import DealOpened
+from domain.table.events import DealOpened, SeatTaken, SeatTokenIssued
 from domain.table.guests import AuditorAdmitted
 from languages.catalogue import IN_ENGLISH
 from verifier.bundle import TABLE
@@ -84,11 +84,14 @@ def _explanation(record: Case, opened: DisputeOpened) -> str | None:
 
 def _statements(case: Case) -> Iterator[tuple[Id, str]]:
     """The deal of each dispute, answer and ruling, and a sentence about it."""
-    auditors = dict[int, str]()
+    auditors = dict[int, AuditorAdmitted]()
+    appointed_by, held = dict[int, str](), dict[int, str]()
     for decoded in case.decoded:
         match decoded.event:
-            case AuditorAdmitted(auditor=number, name=name):
-                auditors[number] = f'auditor {number} ("{name}", appointed by {decoded.actor})'
+            case AuditorAdmitted(auditor=number) as admitted:
+                auditors[number], appointed_by[number] = admitted, decoded.actor
+            case SeatTaken(seat=seat, bot=None) | SeatTokenIssued(seat=seat):
+                held[seat] = decoded.actor
             case DisputeOpened() as opened:
                 where = f"dispute {opened.dispute}: seat {opened.seat} claims {opened.claim}"
                 yield opened.deal, f'{where} at event {opened.at}: "{opened.text}"'
@@ -101,13 +104,23 @@ def _statements(case: Case) -> Iterator[tuple[Id, str]]:
                 said = f'dispute {appeal.dispute}: seat {appeal.seat} appeals: "{appeal.text}"'
                 yield appeal.deal, said
             case DisputeRuled() as ruled:
-                who = auditors.get(ruled.auditor, f"auditor {ruled.auditor}")
+                by = appointed_by.get(ruled.auditor, "")
+                seats = [seat for seat, actor in sorted(held.items()) if actor == by]
+                who = _judge(auditors.get(ruled.auditor), ruled.auditor, by, seats)
                 points = ", ".join(f"{each:+d}" for each in ruled.adjustment)
                 ledger = f" (ledger {points})" if any(ruled.adjustment) else ""
                 said = f'{who} rules: {ruled.ruling}{ledger}: "{ruled.text}"'
                 yield ruled.deal, f"dispute {ruled.dispute}: {said}"
             case _:
                 pass
+
+
+def _judge(admitted: AuditorAdmitted | None, number: int, by: str, seats: Sequence[Seat]) -> str:
+    """An auditor, and the key that appointed them: a party, if it took seats or renewed them."""
+    if admitted is None:
+        return f"auditor {number}"
+    party = f", which took or renewed seats: {', '.join(map(str, seats))}" if seats else ""
+    return f'auditor {number} ("{admitted.name}", appointed by {by}{party})'
 
 
 def _verdict(verdicts: Sequence[Verdict], number: int) -> Verdict:

@@ -16,6 +16,7 @@ from verifier.bundle import Bundle, write
 
 TOKEN = Digest("ab" * 32)
 BY = f"appointed by key:{PERSON}"
+PARTY = "which took or renewed seats: 0, 1"
 RULING = 'upheld (ledger +1, -1): "So."'
 
 
@@ -70,7 +71,7 @@ def test_the_dispute_its_answer_and_its_ruling_are_printed(
     assert [line for line in printed.splitlines() if line.startswith("dispute")] == [
         r'dispute  deal 1, dispute 1: seat 1 claims deal at event 3: "All the\njacks!"',
         'dispute  deal 1, dispute 1: seat 1: "They follow from the seeds."',
-        f'dispute  deal 1, dispute 1: auditor 1 ("The elder", {BY}) rules: {RULING}',
+        f'dispute  deal 1, dispute 1: auditor 1 ("The elder", {BY}, {PARTY}) rules: {RULING}',
     ]
 
 
