@@ -189,6 +189,8 @@ def test_a_replay_is_no_larger_than_a_site_wants(client: Client, public: Opened)
     said = client.get(path)
     assert (said["width"], said["height"]) == (300, 500)
     assert "secret" not in str(said)
+    escaped = quote(own.replace("seat:1", "seat%3A1"))  # as some programs write an address
+    assert client.get(f"/oembed?url={escaped}")["html"] == said["html"].replace('"300"', '"640"')
     evil = client.send("GET", path, Host='evil"><script>')
     assert evil.status_code >= 400
 

@@ -4,6 +4,7 @@ import re
 from functools import cache
 from http import HTTPStatus
 from typing import Final
+from urllib.parse import unquote
 
 import flask
 from markupsafe import Markup
@@ -156,5 +157,5 @@ def _address_of(url: str, origin: str) -> ReplayAddress | None:
     for kind in ("replay", "embed"):
         own = f"{origin}/{kind}/"
         if len(url) <= LONGEST_URL and origin and url.startswith(own):
-            return replay_address(re.split("[?#]", url.removeprefix(own), maxsplit=1)[0])
+            return replay_address(unquote(re.split("[?#]", url.removeprefix(own), maxsplit=1)[0]))
     raise invalid(FieldError("parameter", "url", Sentence("oembed-url")))
