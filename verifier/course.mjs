@@ -145,7 +145,7 @@ const RULES = {
     return fits ? undefined : breach("C25", "result");
   },
   "tournament.score_corrected": (state, { player, round }) => {
-    if (!contestantsOf(state).some(([first]) => first === player)) return breach("C19", "no-player");
+    if (!contestantsOf(state).some(([first]) => first === player)) return breach("C19", "no-contestant");
     return round >= 1 && round <= state.rounds.length ? undefined : breach("C19", "no-round");
   },
   "tournament.paused": ({ paused }) => (paused ? breach("C20", "already-paused") : undefined),

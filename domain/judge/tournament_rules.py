@@ -337,7 +337,7 @@ def _by_sides(points: Sequence[int], sides: Sequence[Sequence[int]]) -> bool:
 
 def _correcting(tournament: Tournament, event: ScoreCorrected, _: int) -> Breach | None:
     if event.player not in {each.number for each in tournament.contestants}:
-        return Breach("C19", Sentence("tournament-no-player"))
+        return Breach("C19", Sentence("tournament-no-contestant"))
     if not 1 <= event.round <= len(tournament.rounds):
         return Breach("C19", Sentence("tournament-no-round"))
     return None

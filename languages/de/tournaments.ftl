@@ -28,6 +28,7 @@ tournament-names-seats = Nennen Sie im Format fixed die Plätze von mindestens e
 tournament-no-board = Dieses Board ist nicht das nächste, das aufgedeckt wird.
 tournament-no-pairs = Dieses Spiel hat keine Paare: lassen Sie partner weg.
 tournament-no-player = Diesen Spieler gibt es nicht.
+tournament-no-contestant = Eine Wertung gehört einem Spieler oder einem Paar: nennen Sie den ersten Spieler des Paars.
 tournament-no-round = Diese Runde wurde nicht ausgerufen.
 tournament-no-seed-owed = Dieser Spieler schuldet keinen Startwert.
 tournament-no-table = Die Runde hat keinen solchen Tisch, der darauf wartet.

@@ -28,6 +28,7 @@ tournament-names-seats = In the format fixed, name the seats of at least one tab
 tournament-no-board = This board is not the next one that is revealed.
 tournament-no-pairs = This game has no pairs: leave out partner.
 tournament-no-player = There is no such player.
+tournament-no-contestant = A score is that of a player, or of a pair: name the first player of the pair.
 tournament-no-round = This round was not called.
 tournament-no-seed-owed = This player owes no seed.
 tournament-no-table = The round has no such table that waits for this.

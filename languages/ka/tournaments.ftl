@@ -28,6 +28,7 @@ tournament-names-seats = ფორმატში fixed დაასახელ
 tournament-no-board = ეს საერთო დარიგება შემდეგი გასახსნელი არ არის.
 tournament-no-pairs = ამ თამაშში წყვილები არ არის: ამოიღეთ partner.
 tournament-no-player = ასეთი მოთამაშე არ არის.
+tournament-no-contestant = ქულა მოთამაშისაა ან წყვილის: დაასახელეთ წყვილის პირველი მოთამაშე.
 tournament-no-round = ეს ტური არ გამოცხადებულა.
 tournament-no-seed-owed = ამ მოთამაშეს მარცვლის ჩვენება არ მოეთხოვება.
 tournament-no-table = ტურში არ არის ასეთი მაგიდა, რომელიც ამას ელოდება.

@@ -28,6 +28,7 @@ tournament-names-seats = В формате fixed назовите места х�
 tournament-no-board = Эта общая сдача раскрывается не следующей.
 tournament-no-pairs = В этой игре нет пар: уберите partner.
 tournament-no-player = Такого игрока нет.
+tournament-no-contestant = Очки есть у игрока или у пары: назовите первого игрока пары.
 tournament-no-round = Этот тур не объявлен.
 tournament-no-seed-owed = Этот игрок не должен показывать зерно.
 tournament-no-table = В туре нет такого стола, который этого ждёт.

@@ -565,7 +565,10 @@ def test_c19_a_correction_is_a_line_of_the_standings() -> None:
     fixed = ScoreCorrected(1, 2, -50, Text("Late for the second deal"))
     refused(evening, fixed, "tournament-no-round")
     evening.round()
-    refused(evening, ScoreCorrected(1, 9, 1, Text("?")), "tournament-no-player")
+    refused(evening, ScoreCorrected(1, 9, 1, Text("?")), "tournament-no-contestant")
+    pairs = Evening(opened("goat", format="swiss", seats=4)).join(5).call()
+    for other in (2, 5):  # the second of a pair, and one without a partner
+        refused(pairs, ScoreCorrected(1, other, 1, Text("?")), "tournament-no-contestant")
     before = scores(evening)
     evening.add(fixed)
     assert scores(evening) == {**before, 2: before[2] - 50}
