@@ -60,7 +60,7 @@ def _ending(deal: Progress) -> Iterator[str]:
     """How a deal ended, by its events."""
     sentences: tuple[Sentence, ...] = (Sentence("deal-on"),)
     if deal.outcome is not None:
-        sentences = deal.game.explain(deal.outcome)
+        sentences = deal.game.explained(deal.outcome, board=deal.opened.board is not None)
     elif deal.abandoned is not None:
         sentences = (explain_end(deal.abandoned.seats, deal.abandoned.reason),)
     return map(IN_ENGLISH.text, sentences)

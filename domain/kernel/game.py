@@ -162,6 +162,7 @@ class Game(Generic[S]):
         outcome: The event that settled the deal; None while it is on.
         ground: Why a legal move is allowed in a state, or in a view.
         explain: The event that settled a deal, in sentences for people.
+        of_next_deal: The keys of the sentences of `explain` about the next deal of a series.
         card_points: The card points of a settled deal; None: they did not decide it.
         played_for: The bid, the value of the game and the like, in few words, as the observer of
             the state knows them. Trumps are declared by the state.
@@ -205,6 +206,7 @@ class Game(Generic[S]):
     tally: Callable[[Any, Any], Score]
     counting: Counting
     most_moves: int
+    of_next_deal: frozenset[str] = frozenset()
     card_points: Callable[[Any], CardPoints | None] = lambda _: None
     played_for: Callable[[S], tuple[Sentence, ...]] = lambda _: ()
     policies: tuple[Policy, ...] = ()
@@ -245,6 +247,14 @@ class Game(Generic[S]):
                 fits = version
                 known = {name: value for name, value in options.items() if name in names}
         return fits, known
+
+    def explained(self, outcome: Event, *, board: bool) -> tuple[Sentence, ...]:
+        """The event that settled a deal, in sentences for people.
+
+        A board is followed by no deal that depends on it (C24).
+        """
+        said = self.explain(outcome)
+        return tuple(each for each in said if not (board and each.key in self.of_next_deal))
 
     def has_partners(self, seats: int) -> bool:
         """Whether anybody at a table with so many seats plays together with another seat."""

@@ -25,11 +25,12 @@ def explained(
     voided: Sequence[Seat],
     abandoned: Abandoned | DealAbandoned | None,
     *,
+    board: bool,
     language: Language,
 ) -> ExplainedJson:
     """How a deal ended: the texts alone, and the sentences with their keys and values."""
     sentences = [
-        *(() if outcome is None else game.explain(outcome)),
+        *(() if outcome is None else game.explained(outcome, board=board)),
         *voided_sentences(voided),
         *abandoned_sentences(abandoned),
     ]
@@ -42,11 +43,13 @@ def end_json(
     outcome: Event | None,
     voided: Sequence[Seat],
     end: Abandoned | DealAbandoned | None,
+    *,
+    board: bool,
     language: Language,
 ) -> EndJson:
     """How a deal ended, and who kept it from being played out."""
     return {
-        **explained(game, outcome, voided, end, language=language),
+        **explained(game, outcome, voided, end, board=board, language=language),
         "voided": list(voided),
         "abandoned": None if end is None else {"seats": list(end.seats), "reason": end.reason},
     }

@@ -77,7 +77,8 @@ def deal_json(
     voided, clock = was.voided.seats if was.voided else (), was.clock and was.clock.until
     moves = _legal(deal, was)
     times = times_json(deal.opened_at, deal.started_at, deal.finished_at)
-    ended = end_json(game, was.outcome, voided, was.abandoned, language)
+    is_board = opened.board is not None
+    ended = end_json(game, was.outcome, voided, was.abandoned, board=is_board, language=language)
     return {
         "id": opened.deal,
         "table": opened.table,

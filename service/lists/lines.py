@@ -125,7 +125,8 @@ def _explained(opened: Opened, end: Event | None, language: Language) -> Explain
     voided = end.seats if isinstance(end, Voided) else ()
     outcome = None if abandoned or voided else end
     game = rules_of(opened.game, opened.rules)
-    return explained(game, outcome, voided, abandoned, language=language)
+    is_board = opened.board is not None
+    return explained(game, outcome, voided, abandoned, board=is_board, language=language)
 
 
 def _sitting(player: dict[str, Any], *, owns: bool) -> PlayerJson:

@@ -223,7 +223,11 @@ def _deal_lines(
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
-            **end_json(table.game, line.outcome, line.voided, line.abandoned, language),
+            **end_json(
+                *(table.game, line.outcome, line.voided, line.abandoned),
+                board=table.boards > 0,
+                language=language,
+            ),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
             "points": list(line.points),
             "hints": None if line.on or given is None else list(given),

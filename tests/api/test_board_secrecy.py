@@ -319,6 +319,23 @@ def _without_positions(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_c24_nothing_is_said_of_a_next_deal_that_depends_on_a_board(game: Game[Any]) -> None:
+    with opened(game) as world:
+        client, (deal, _) = world.client, world.deals("A")
+        world.end_board()
+        for who in (world.tables["A"].seats[0], world.owner):
+            (line,) = client.get(f"/v1/tables/{world.tables['A'].id}/series", who)["deals"][:1]
+            for shown in (line, client.get(f"/v1/deals/{deal}", who)):
+                assert shown["explained"]
+                for text in shown["explained"]:
+                    assert "next" not in text, text
+                    assert "will deal" not in text, text
+        text = client.send("GET", f"/v1/deals/{deal}/transcript", world.owner, Accept="text/plain")
+        assert text.status_code == 200, text
+        assert "will deal" not in text.text
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_board_is_shown_to_everybody_once_its_last_table_has_ended_it(game: Game[Any]) -> None:
     with opened(game) as world:
         client = world.client

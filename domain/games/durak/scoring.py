@@ -20,6 +20,9 @@ def report(state: State) -> dict[str, Json]:
     }
 
 
+OF_NEXT_DEAL: Final = frozenset({"durak-attacks-first", "durak-cards-name-attacker", "durak-deals"})
+
+
 def explain(ended: Ended) -> tuple[Sentence, ...]:
     """Why the deal ended, and how the next one begins."""
     deals = Sentence("durak-deals", {"seat": ended.next_dealer})

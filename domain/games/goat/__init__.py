@@ -27,6 +27,7 @@ GOAT: Final = Game(
     outcome=attrgetter("scored"),
     ground=reasons.ground,
     explain=scoring.explain,
+    of_next_deal=scoring.OF_NEXT_DEAL,
     card_points=scoring.card_points,
     report=scoring.report,
     opening_score=scoring.opening_score,

@@ -101,6 +101,9 @@ def card_points(scored: Scored) -> CardPoints:
     )
 
 
+OF_NEXT_DEAL: Final = frozenset({"goat-leads", "goat-deals"})
+
+
 def explain(scored: Scored) -> tuple[Sentence, ...]:
     """The count of a deal, singly: doubling is decided by its series."""
     took: list[Json] = [

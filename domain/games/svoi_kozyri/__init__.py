@@ -27,6 +27,7 @@ SVOI_KOZYRI: Final = Game(
     outcome=attrgetter("ended"),
     ground=reasons.ground,
     explain=scoring.explain,
+    of_next_deal=scoring.OF_NEXT_DEAL,
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,

@@ -1,6 +1,6 @@
 """The score of a deal of Svoi Kozyri, and of a match of deals (S4, S10-S13)."""
 
-from typing import NamedTuple, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from domain.games.svoi_kozyri.model import Ended, Options, Reason, State, opponent
 from domain.kernel.cards import Card
@@ -27,6 +27,9 @@ def report(state: State) -> dict[str, Json]:
         "reason": ended.reason if ended else None,
         "hands": [len(hand) for hand in state.hands],
     }
+
+
+OF_NEXT_DEAL: Final = frozenset({"svoi_kozyri-deals"})
 
 
 def explain(ended: Ended) -> tuple[Sentence, ...]:
