@@ -75,8 +75,9 @@ def test_the_table_is_shown_with_names_and_without_notes(client: Client) -> None
         assert path or "Ann" in text
         assert "user-a" not in text
         assert "match-1" not in text
-    for path in ("/events", "/bundle", "/readers", "/disputes"):
-        answer = client.send("GET", f"/v1/tables/{table.id}{path}", token)
+    of_table = [f"{table.path}/{path}" for path in ("events", "bundle", "readers")]
+    for address in (*of_table, f"/v1/disputes?table={table.id}"):
+        answer = client.send("GET", address, token)
         assert answer.refusal == (403, "not-allowed")
 
 
