@@ -56,7 +56,7 @@ class Evening:
         for table in self.tables:
             here = f"/v1/tables/{table}"
             paths += [here, f"{here}/events", f"{here}/series", f"{here}/people"]
-            paths += [f"{here}/disputes", f"{here}/bundle", f"/v1/deals?table={table}"]
+            paths += [f"/v1/disputes?table={table}", f"{here}/bundle", f"/v1/deals?table={table}"]
             paths += [f"/v1/log/inclusion?stream={table}&version={at}" for at in range(1, 20)]
         paths += ["/v1/me/events?after=0", "/v1/me/tables/events?after=0"]
         paths += ["/v1/me/deliveries?after=0"]
@@ -64,6 +64,7 @@ class Evening:
         for path in paths:
             answer = client.send("GET", path, who)
             body = answer.json if answer.is_json else answer.text
+            assert "nothing-here" not in str(body), path
             if isinstance(body, dict):
                 body = {**body, "position": None}  # the size of the log
             shown[path] = (answer.status_code, _settled(body), answer.headers.get("ETag"))
