@@ -214,6 +214,15 @@ class LanguageListJson(TypedDict):
     """English first."""
 
 
+class TricksOfGameJson(TypedDict):
+    """How tricks (of Durak bouts) are counted: a move is of the one after the last that ended."""
+
+    ends: list[str]
+    """The types of the events that end one."""
+    before: list[str]
+    """The types of the moves that come before the first one, and belong to none."""
+
+
 class GameJson(GameSummaryJson):
     """A game with its grammar and its rules."""
 
@@ -233,6 +242,8 @@ class GameJson(GameSummaryJson):
     """The roles of seats, in the order in which a deal gives them."""
     best: list[str]
     """JSON pointers to the seat that holds the trick in `state`, if one does."""
+    tricks: TricksOfGameJson | None
+    """How its tricks are counted; null in a game without tricks."""
     said: dict[str, SaidJson]
     """What a seat has done, in a few words, by the type of the event of a move."""
     score: CountingJson

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from domain.kernel.sentence import Sentence
 from languages.catalogue import LANGUAGES
 from tests.api.playing import PERSONS, Client
@@ -58,6 +59,26 @@ def test_a_move_says_why_it_was_allowed_as_frames_do(client: Client, view: str) 
     assert ("unknown" in allowed) == (view != "full")
     plain = client.get(f"{table.deal_path}/frames?view={view}", table.owner)["frames"]
     assert plain == [{"event": each["event"], "patch": each["patch"]} for each in frames]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tricks_are_counted_by_the_types_of_events_that_the_game_names(
+    client: Client, game: str
+) -> None:
+    table = client.open(game=game, seats=PERSONS[: GAMES[game].seats[0]], options={})
+    client.play(table, Random(4))
+    tricks, made = client.get(f"/v1/games/{game}")["tricks"], list[int | None]()
+    ended = trick = 0
+    for event in client.get(f"{table.deal_path}/events?limit=1000", table.owner)["events"]:
+        if event["type"] in client.get(f"/v1/games/{game}")["said"]:
+            trick = ended if event["type"] in tricks["before"] else ended + 1
+            made.append(trick or None)
+        if event["type"] in tricks["ends"]:
+            ended = trick
+    for number, of in enumerate(made, start=1):
+        shown = client.get(f"{table.deal_path}/moves/{number}", table.owner)
+        assert shown["trick"] == of, number
+    assert trick > 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES.all)

@@ -67,6 +67,10 @@ def test_a_day_later_a_move_is_explained_with_all_hands_within_three_taps(site: 
     with site.visit(size=PHONE) as visit:
         visit.open(address(table))
         visit.press(visit.text("table-panel"))
+        tricks = visit.find("list", visit.text("table-log")).get_by_role("heading")
+        count = site.call("GET", f"/v1/deals/{deal}")["trick"]
+        names = [visit.text("trick-number", trick=each) for each in range(1, count + 1)]
+        expect(tricks).to_have_text(names)
         lines(visit).nth(number).click()
         expect(visit.page.get_by_text(words(full[number]["explanation"]))).to_be_in_viewport()
 

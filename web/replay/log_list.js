@@ -7,8 +7,7 @@ import { computed } from "../vendor/signals.mjs";
 import { loadTexts, t, tag } from "../language.js";
 import { useLater } from "../router.js";
 import { settings } from "../storage.js";
-import { linesOf } from "../table/lines.js";
-import { headingsOf } from "./sections.js";
+import { headingsOf, linesOf } from "../table/lines.js";
 
 /** @import { ComponentChildren, VNode } from "../vendor/preact.mjs" */
 /** @import { Player } from "./player.js" */
@@ -24,7 +23,7 @@ export function Log({ player, game, table, onGo }) {
   const { events } = player.timeline.value;
   const isLoaded = useLater(() => loadTexts(game.key).then(() => true));
   const sections = useMemo(() => {
-    const headings = isLoaded === null ? new Map() : headingsOf(player.timeline.value, game);
+    const headings = isLoaded === null ? new Map() : headingsOf(game, events);
     /** @type {{ heading: string | null, lines: { at: number, line: VNode }[] }[]} */
     const made = [{ heading: null, lines: [] }];
     for (const { event, line } of linesOf(game, table, events)) {

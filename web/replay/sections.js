@@ -1,6 +1,5 @@
-// The sections of a replay: its first moment with cards, and the number of each trick.
+// The first moment of a replay that shows cards.
 
-import { has, t } from "../language.js";
 import { describe } from "../table/scene.js";
 
 /** @import { Timeline } from "./timeline.js" */
@@ -14,20 +13,4 @@ import { describe } from "../table/scene.js";
 export function firstMoment({ deals }, game, table) {
   const isDealt = (/** @type {Deal} */ deal) => describe(deal, game, table).places.some(({ shape, count }) => shape === "hand" && count > 0);
   return 1 + Math.max(0, deals.findIndex(isDealt));
-}
-
-/** The heading of each trick or bout: it stands before the move that begins it.
- * @param {Timeline} timeline
- * @param {Game} game Its texts are loaded.
- * @returns {ReadonlyMap<number, string>} By the positions of these moves.
- */
-export function headingsOf({ deals, events }, { key }) {
-  const name = has(`${key}-trick-number`) ? `${key}-trick-number` : "trick-number";
-  /** @type {Map<number, string>} */
-  const headings = new Map();
-  for (const { position } of events) {
-    const trick = deals[position - 1]?.trick ?? null;
-    if (trick !== (deals[position - 2]?.trick ?? null)) headings.set(position, t(name, { trick }));
-  }
-  return headings;
 }

@@ -2,8 +2,10 @@
 
 import { h } from "../vendor/preact.mjs";
 import { nameOf, parse } from "../cards.js";
+import { has, t } from "../language.js";
 import { partsOf, shortCard } from "./sentences.js";
 
+/** @import { Schemas } from "../types.js" */
 /** @import { Event } from "./session.js" */
 /** @import { Named, Seated } from "../cards.js" */
 
@@ -27,4 +29,22 @@ export function linesOf(game, table, events) {
     const told = values.length + cards.length > 0 && [" –", values.length > 0 && " ", values.join(", "), cards.map((code) => [" ", h(ShortCard, { key: code, code })])];
     return [{ event, line: [act, told] }];
   });
+}
+
+/** The heading of each trick or bout: it stands before the move that begins it.
+ * @param {Pick<Schemas["Game"], "key" | "said" | "tricks">} game Its texts are loaded.
+ * @param {readonly Pick<Event, "position" | "type">[]} events All of a deal.
+ * @returns {ReadonlyMap<number, string>} By the positions of these moves.
+ */
+export function headingsOf({ key, said, tricks }, events) {
+  const name = has(`${key}-trick-number`) ? `${key}-trick-number` : "trick-number";
+  /** @type {Map<number, string>} */
+  const headings = new Map();
+  if (tricks == null) return headings; // nor has the file of an older replay any
+  let ended = 0, trick = 0;
+  for (const { position, type } of events) {
+    if (type in said && !tricks.before.includes(type) && trick === ended) headings.set(position, t(name, { trick: ++trick }));
+    if (tricks.ends.includes(type)) ended = trick;
+  }
+  return headings;
 }

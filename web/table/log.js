@@ -7,7 +7,7 @@ import { has, loadTexts, t, tFor } from "../language.js";
 import { Clause } from "../parts/clause.js";
 import { Refusal } from "../parts/refusal.js";
 import { useLater } from "../router.js";
-import { linesOf } from "./lines.js";
+import { headingsOf, linesOf } from "./lines.js";
 import { peopleOf } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -24,6 +24,8 @@ export function Log({ session, deal, game, table }) {
     if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
   }, [events]);
   const moves = events.filter(({ type }) => type in game.said).map(({ position }) => position);
+  const isLoaded = useLater(() => loadTexts(game.key).then(() => true));
+  const headings = isLoaded === null ? new Map() : headingsOf(game, events);
   const numberOf = (/** @type {number} */ position) => moves.indexOf(position) + 1;
   return h(
     "section",
@@ -33,7 +35,8 @@ export function Log({ session, deal, game, table }) {
       "ol",
       { ref: list, tabIndex: 0, "aria-label": t("table-log") },
       linesOf(game, table, events).map(({ event, line }) =>
-        h("li", { key: event.position }, event.type in game.said ? h(MoveLine, { session, deal, game, table, number: numberOf(event.position), line }) : line)),
+        h("li", { key: event.position }, headings.has(event.position) && h("h3", {}, headings.get(event.position)),
+          event.type in game.said ? h(MoveLine, { session, deal, game, table, number: numberOf(event.position), line }) : line)),
     ),
   );
 }

@@ -2116,6 +2116,15 @@ class Said(TypedDict):
     """Whether it is worth a second look at the table."""
 
 
+class TricksOfGame(TypedDict):
+    """How tricks (of Durak bouts) are counted: a move is of the one after the last that ended."""
+
+    ends: list[str]
+    """The types of the events that end one."""
+    before: list[str]
+    """The types of the moves that come before the first one, and belong to none."""
+
+
 class TrumpsOfGame(TypedDict):
     """The trumps of a game."""
 
@@ -2198,6 +2207,8 @@ class Game(GameSummary):
     """The roles of seats, in the order in which a deal gives them."""
     best: list[str]
     """JSON pointers to the seat that holds the trick in `state`, if one does."""
+    tricks: TricksOfGame | None
+    """How its tricks are counted; null in a game without tricks."""
     said: dict[str, Said]
     """What a seat has done, in a few words, by the type of the event of a move."""
     score: Counting

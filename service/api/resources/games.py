@@ -8,7 +8,7 @@ import flask
 
 from domain.games import GAMES
 from domain.kernel.event import to_json
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Tricks
 from domain.kernel.layout import TrumpsOfGame
 from languages import catalogue
 from service.api.contract.compact import unnamed
@@ -28,6 +28,7 @@ from service.responses.games import (
     GameListJson,
     LanguageJson,
     LanguageListJson,
+    TricksOfGameJson,
     TrumpsOfGameJson,
 )
 
@@ -112,10 +113,18 @@ def _book(game: Game[Any]) -> GameJson:
         "trumps": _trumps(game.layout.trumps),
         "roles": [to_json(role) for role in game.layout.roles],
         "best": list(game.layout.best),
+        "tricks": _tricks(game.tricks),
         "said": said(game, language()),
         "score": to_json(game.counting),
         "words": words(game, language()),
     }
+
+
+def _tricks(tricks: Tricks | None) -> TricksOfGameJson | None:
+    if tricks is None:
+        return None
+    ends, before = ([each.TYPE for each in those] for those in (tricks.ends, tricks.before))
+    return {"ends": ends, "before": before}
 
 
 def _trumps(trumps: TrumpsOfGame | None) -> TrumpsOfGameJson | None:
