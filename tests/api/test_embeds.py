@@ -143,6 +143,13 @@ def test_a_link_to_a_replay_has_a_preview_without_any_text_of_a_person(
     assert client.send("GET", frame).status_code == 200
 
 
+def test_a_stranger_has_a_bounded_number_of_pictures_drawn(client: Client, public: Opened) -> None:
+    narrow = client_of(client.context, replace(WITHOUT_QUOTAS, strangers=60))
+    path = f"/pictures/{public.deal}/7/full.png"
+    answers = [narrow.send("GET", path).status_code for _ in range(4)]
+    assert answers == [200, 200, 429, 429]
+
+
 def test_other_replays_have_no_preview(client: Client, hidden: dict[str, str]) -> None:
     texts = {
         client.send("GET", f"/replay/{each}/1/full").data
