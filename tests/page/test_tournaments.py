@@ -260,6 +260,9 @@ def test_the_director_withdraws_a_player_who_is_seated_no_more(site: Site) -> No
     with site.visit(size=PHONE) as director:
         director.open(f"/host#{site.key}")
         director.open(f"/tournament/{made}")
+        last = director.find("group", "Table 2").get_by_role("combobox").first
+        expect(last).to_have_value("0")
+        last.select_option("Eve")
         director.press("Begin round 1")
         director.sees(re.compile("The game is not played at such a table"))
         director.reported.clear()  # it was refused

@@ -236,16 +236,33 @@ function Seating({ tournament, credential, reload }) {
   );
 }
 
-/** The players who are there, in the order of joining; partners face each other.
+/** The players who are there, in the order of joining, table by table; partners face each other. Without bots the
+ * tables are full, or have one seat less; who is left over has no seat.
  * @param {Schemas["Tournament"]} tournament
  */
-export function seatsInOrder({ players, pairs: arePairs }) {
+export function seatsInOrder({ players, pairs: arePairs, seats, fill, boards }) {
   const here = players.filter(({ withdrawn }) => !withdrawn);
-  if (!arePairs) return here.map(({ player }) => player);
+  if (!arePairs) return singles(here.map(({ player }) => player), { seats, fill, boards });
   const pairs = here.flatMap(({ player, partner }) => (partner === null ? [] : [/** @type {const} */ ([partner, player])]));
   return pairs.flatMap(([one, other], at) => {
     const [against, mate] = pairs[at + 1] ?? [0, 0];
-    return at % 2 === 0 ? [one, against, other, mate] : [];
+    return at % 2 === 0 && (fill !== null || against > 0) ? [one, against, other, mate] : [];
+  });
+}
+
+/**
+ * @param {readonly number[]} here
+ * @param {Pick<Schemas["Tournament"], "seats" | "fill" | "boards">} terms
+ */
+function singles(here, { seats, fill, boards }) {
+  if (fill !== null) return [...here];
+  const tables = Math.ceil(here.length / seats);
+  const [each, more] = [Math.floor(here.length / tables), here.length % tables];
+  const isSmaller = boards === 0 && each >= Math.max(2, seats - 1);
+  if (!isSmaller) return here.slice(0, here.length - (here.length % seats));
+  return Array.from({ length: tables }, (_, at) => at).flatMap((at) => {
+    const first = at * each + Math.min(at, more);
+    return Array.from({ length: seats }, (_, seat) => (seat < each + (at < more ? 1 : 0) ? here[first + seat] ?? 0 : 0));
   });
 }
 
