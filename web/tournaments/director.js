@@ -91,12 +91,15 @@ function Enter({ tournament, credential, reload, onLink }) {
   // pairs come one after the other; who has joined with the name of a pair waits for their own partner
   const partner = chosen ?? String(alone.find(({ team }) => team === null)?.player ?? "");
   const team = alone.find(({ player }) => String(player) === partner)?.team ?? null;
+  const [entered, setEntered] = useState(0);
+  const waits = tournament.players.length < entered; // for the player who may be the next one's partner
   const { run, busy, refusal } = useAction(async () => {
     const body = { ...(level === "" ? { name } : { bot: level }), ...(partner !== "" && { partner: Number(partner) }), ...(team !== null && { team }) };
     const made = await send("post", "/v1/tournaments/{tournament}/players", body, { params: { tournament: tournament.id }, credential });
     if (made.token !== null) onLink({ name, link: linkOf(tournament, made.token) });
     setName("");
     setChosen(null);
+    setEntered(made.player);
     reload();
   });
   return h(
@@ -104,14 +107,14 @@ function Enter({ tournament, credential, reload, onLink }) {
     {
       onSubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        void run();
+        if (!waits) void run();
       },
     },
     h(Select, { label: t("evening-enter-kind"), value: level, choices: [["", t("evening-person")], ...LEVELS.map((each) => /** @type {const} */ ([each, t("evening-bot", { level: levelName(each) })]))], onChange: setLevel }),
     level === "" && h(Field, { label: t("evening-player-name"), value: name, onInput: setName, required: true, longest: 80 }),
     alone.length > 0 && h(Select, { label: t("evening-partner"), value: partner, choices: [["", t("evening-partner-none")], ...alone.map((each) => /** @type {const} */ ([String(each.player), namesOf(tournament, [each.player])]))], onChange: setChosen }),
     h(Refusal, { refusal }),
-    h("p", {}, h(Button, { busy }, t("evening-enter"))),
+    h("p", {}, h(Button, { busy: busy || waits }, t("evening-enter"))),
   );
 }
 
