@@ -50,7 +50,7 @@ function Replayed({ source: { deal, number, table, game }, timeline, at }) {
       h("a", { class: "brand", href: addressOf({ deal, at: player.at.value, eyes: timeline.view }), title: t("embed-whole") }, "Fairdeal ↗"),
     ),
     h(Position, { timeline, at: shown, game, table }),
-    h(Steps, { player }),
+    h(Steps, { player, game }),
     h("div", { class: "told" }, player.atEnd.value ? h(Ending, { player, game, table }) : h(Why, { player, game, table })),
     h("p", { class: "unseen", role: "status" }, event === null ? "" : sentence(game, table, event)),
   );

@@ -65,6 +65,22 @@ def test_each_seat_sees_again_what_it_saw(visit: Visit, deal: Finished) -> None:
         assert [hand for hand in dealt(deal, eyes) if None not in hand] == seen
 
 
+def test_a_replay_goes_from_trick_to_trick(visit: Visit, deal: Finished, played: Any) -> None:
+    """Each stop shows a full trick; what the buttons say does not tell which one is the last."""
+    events = [each["event"] for each in played["frames"]]
+    full = [e["position"] - 1 for e in events if e["type"] == "goat.trick_taken"]
+    visit.open(deal.address(1, "public"))
+    for number, at in enumerate(full, start=1):
+        visit.press(f"On to Trick {number}")
+        event(visit, at)
+    visit.press(f"On to Trick {len(full) + 1}")
+    event(visit, played["version"])
+    visit.press(f"Back to Trick {len(full)}")
+    event(visit, full[-1])
+    assert visit.violations() == []
+    assert visit.overflow() == 0
+
+
 @pytest.mark.long
 def test_arrows_step_through_events_and_moves(visit: Visit, deal: Finished, played: Any) -> None:
     visit.open(deal.address(3, "public"))

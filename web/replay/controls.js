@@ -4,22 +4,32 @@ import { h } from "../vendor/preact.mjs";
 import { useId } from "../vendor/hooks.mjs";
 import { seatOf } from "../api.js";
 import { credentialFor } from "../credentials.js";
-import { t } from "../language.js";
+import { loadTexts, t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Checkbox, Select } from "../parts/fields.js";
 import { Icon } from "../parts/icon.js";
 import { playerName } from "../cards.js";
+import { useLater } from "../router.js";
+import { trickName } from "../table/lines.js";
 import { Explained } from "../table/log.js";
 import { eyesOf } from "./address.js";
+import { fullTricks } from "./sections.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Player } from "./player.js" */
 /** @import { Decided } from "./source.js" */
 /** @import { Game, Table } from "./types.js" */
 
-/** @param {{ player: Player }} props */
-export function Steps({ player }) {
+/** @param {{ player: Player, game: Game }} props */
+export function Steps({ player, game }) {
   const [first, atEnd] = [player.at.value <= 1, player.atEnd.value];
+  const isLoaded = useLater(() => loadTexts(game.key).then(() => true));
+  const tricks = fullTricks(game, player.timeline.value);
+  const after = tricks.findIndex((each) => each > player.at.value);
+  // the number of the next trick does not tell whether there is one
+  const [before, next] = [tricks.findLastIndex((each) => each < player.at.value), after < 0 ? tricks.length : after];
+  // the buttons have their places from the beginning, so that none moves away from a finger
+  const called = (/** @type {string} */ key, /** @type {number} */ index) => (isLoaded === null ? "…" : t(key, { trick: trickName(game, index + 1) }));
   return h(
     "div",
     { class: "steps" },
@@ -27,10 +37,12 @@ export function Steps({ player }) {
     h(
       "div",
       { class: "row", role: "group", "aria-label": t("replay-steps") },
+      game.tricks != null && h(Button, { onPress: () => player.go(tricks[before] ?? 1), disabled: before < 0, label: called("replay-previous-trick", Math.max(before, 0)) }, h(Icon, { name: "previousTrick" })),
       h(Button, { onPress: player.previousCommand, disabled: first, label: t("replay-previous-move") }, h(Icon, { name: "previousMove" })),
       h(Button, { onPress: player.previous, disabled: first, label: t("replay-previous") }, h(Icon, { name: "previous" })),
       h(Button, { onPress: player.next, disabled: atEnd, label: t("replay-next") }, h(Icon, { name: "next" })),
       h(Button, { onPress: player.nextCommand, disabled: atEnd, label: t("replay-next-move"), look: "main" }, h(Icon, { name: "nextMove" })),
+      game.tricks != null && h(Button, { onPress: () => player.go(tricks[next] ?? player.timeline.value.length), disabled: atEnd, label: called("replay-next-trick", next) }, h(Icon, { name: "nextTrick" })),
     ),
   );
 }

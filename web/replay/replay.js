@@ -65,7 +65,7 @@ export function Replay({ timeline, eyes, known, table, game, decided, start, onE
       "div",
       { class: "replay-main" },
       h(Moment, { player, game, table }),
-      h("div", { class: "controls", onClick: showMoment }, h(Steps, { player })),
+      h("div", { class: "controls", onClick: showMoment }, h(Steps, { player, game })),
       h(Why, { player, game, table }),
       h("p", { class: "hint keys" }, t("replay-keys")),
       h(Ending, { player, game, table }),

@@ -31,19 +31,27 @@ export function linesOf(game, table, events) {
   });
 }
 
+/** The name of a trick: of Durak a bout.
+ * @param {{ key: string }} game Its texts are loaded.
+ * @param {number} trick
+ */
+export function trickName({ key }, trick) {
+  return t(has(`${key}-trick-number`) ? `${key}-trick-number` : "trick-number", { trick });
+}
+
 /** The heading of each trick or bout: it stands before the move that begins it.
  * @param {Pick<Schemas["Game"], "key" | "said" | "tricks">} game Its texts are loaded.
  * @param {readonly Pick<Event, "position" | "type">[]} events All of a deal.
  * @returns {ReadonlyMap<number, string>} By the positions of these moves.
  */
-export function headingsOf({ key, said, tricks }, events) {
-  const name = has(`${key}-trick-number`) ? `${key}-trick-number` : "trick-number";
+export function headingsOf(game, events) {
+  const { said, tricks } = game;
   /** @type {Map<number, string>} */
   const headings = new Map();
   if (tricks == null) return headings; // nor has the file of an older replay any
   let ended = 0, trick = 0;
   for (const { position, type } of events) {
-    if (type in said && !tricks.before.includes(type) && trick === ended) headings.set(position, t(name, { trick: ++trick }));
+    if (type in said && !tricks.before.includes(type) && trick === ended) headings.set(position, trickName(game, ++trick));
     if (tricks.ends.includes(type)) ended = trick;
   }
   return headings;
