@@ -41,6 +41,7 @@ export function summary(verdicts) {
   const rests = Object.entries(SUMMARY.rests).filter(([, [check, but]]) => (
     found.has(check) && (!holds(check) || but.includes(found.get(check).sentence.key))
   ));
+  const unchecked = Object.entries(SUMMARY.unchecked).filter(([, check]) => found.get(check)?.status === "open");
   const counted = Object.entries(SUMMARY.counted)
     .map(([key, [check, name]]) => [key, holds(check) ? found.get(check).sentence.values[name] : 0])
     .filter(([, number]) => number > 0);
@@ -49,7 +50,7 @@ export function summary(verdicts) {
     trust,
     shown: shown.map(([key]) => say(key)),
     rests: [
-      ...rests.map(([key]) => say(key)),
+      ...[...unchecked, ...rests].map(([key]) => say(key)),
       ...counted.map(([key, number]) => say(key, { count: number })),
       say(SUMMARY.always),
     ],

@@ -31,6 +31,10 @@ RESTS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 """The facts that rest on the word of the service, unless a check holds. The keys name reasons with
 which it does not count as held."""
 
+UNCHECKED: Final[Mapping[str, str]] = {"summary-rests-rules": "moves"}
+"""The facts that rest on the word of the service where a check is open, as that of the rules of the
+games is in JavaScript."""
+
 COUNTED: Final[Mapping[str, tuple[str, str]]] = {
     "summary-rests-left-out": ("draws", "left_out"),
     "summary-rests-boards": ("draws", "known_boards"),
@@ -83,7 +87,10 @@ def summary(verdicts: Sequence[Verdict]) -> Summary:
         for key, (check, name) in COUNTED.items()
         if _holds(found.get(check)) and found[check].sentence.values[name]
     )
-    on_word = [*map(Sentence, rests), *counted, Sentence(ALWAYS)]
+    unchecked = (
+        key for key, check in UNCHECKED.items() if check in found and found[check].status == OPEN
+    )
+    on_word = [*map(Sentence, (*unchecked, *rests)), *counted, Sentence(ALWAYS)]
     return Summary(first, trust, [*map(Sentence, shown)], on_word, Sentence(CANNOT))
 
 

@@ -534,6 +534,7 @@ export const SUMMARY = {
     "summary-rests-movers": ["signatures", []],
     "summary-rests-log": ["log", []],
   },
+  "unchecked": {"summary-rests-rules": "moves"},
   "counted": {
     "summary-rests-left-out": ["draws", "left_out"],
     "summary-rests-boards": ["draws", "known_boards"],

@@ -63,6 +63,7 @@ def javascript() -> str:
         "SUMMARY": {
             "shown": {key: list(checks) for key, checks in summary.SHOWN.items()},
             "rests": {key: [check, list(but)] for key, (check, but) in summary.RESTS.items()},
+            "unchecked": dict(summary.UNCHECKED),
             "counted": {key: [*found] for key, found in summary.COUNTED.items()},
             "always": summary.ALWAYS,
             "cannot": summary.CANNOT,

@@ -413,6 +413,7 @@ summary-results = Jedes Ergebnis steht so in der Aufzeichnung seines Tisches, un
 summary-signed = Spieler mit Schlüsseln haben ihre Züge selbst unterschrieben.
 summary-received = Der Dienst hat unterschrieben, dass er diese Ereignisse angenommen hat.
 summary-logged = Die Aufzeichnung steht im unterschriebenen Log des Dienstes, dessen Schlüssel Sie vertrauen.
+summary-rests-rules = Die Regeln erlaubten jeden Zug, und die Punkte folgen aus dem Spiel. Das wurde hier nicht geprüft.
 summary-rests-cards = Niemand hat die Karten gewählt. Kein Spieler gab eine geheime Zahl dazu, also könnte der Dienst mehrere Kartenfolgen probiert haben.
 summary-rests-draws = Niemand konnte die Auslosung vorhersehen. Kein Spieler gab eine geheime Zahl dazu, also konnte es, wer die des Dienstes kannte.
 summary-rests-left-out = Niemand hat unter mehreren Auslosungen und ihren Boards gewählt. Zwischen Ausruf und Auslosung wurden Zahlen ausgelassen, Spieler abgemeldet oder Wertungen korrigiert ({ $count }), also konnte es, wer das tat und die Zahlen des Dienstes kannte.

@@ -410,6 +410,7 @@ summary-results = Each result is the one in the record of its table, and the sta
 summary-signed = Players with keys have signed their own moves.
 summary-received = The service has signed that it accepted these events.
 summary-logged = The record is in the signed log of the service whose key you trust.
+summary-rests-rules = The rules allowed every move, and the points follow from the play. This was not checked here.
 summary-rests-cards = Nobody chose the cards. No player added a secret number, so the service could have tried several decks.
 summary-rests-draws = Nobody could foresee the draws. No player added a secret number, so whoever knew the service's could.
 summary-rests-left-out = Nobody chose among several draws, and their boards. Between call and draw, seeds were left out, players withdrew or scores were corrected ({ $count }), so whoever did that and knew the service's seeds could.

@@ -371,6 +371,18 @@ def test_it_begins_with_what_is_shown_and_on_whose_word(
     assert cannot.startswith("No record shows")
 
 
+def test_rules_that_were_not_checked_rest_on_the_word_of_the_service(
+    files: dict[str, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    held = ("--receipt", files["receipt"], "--checkpoint", files["checkpoint"])
+    given = (files["bundle"], *held, "--key", files["key"])
+    verify(*given)
+    unchecked = "The rules allowed every move, and the points follow from the play. This was not"
+    assert unchecked not in capsys.readouterr().out
+    said = in_javascript(given).stdout
+    assert f"On the word of the service: {unchecked} checked here." in said
+
+
 def test_programs_get_one_object_and_people_a_page(
     files: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
