@@ -61,7 +61,7 @@ MAIN: Final = "web/main.js"
 TEXT_PAGE: Final = "web/text_page.js"
 _ROUTER: Final = "web/router.js"
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
-_GAP: Final = re.compile(rb"\s*([{};])\s*")
+_GAP: Final = re.compile(rb"\s*([{};])\s*|(?<=[:,]) ")
 """Space in a style sheet that says nothing."""
 _COMMENT_LINES: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$", re.DOTALL | re.MULTILINE
