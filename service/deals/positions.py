@@ -28,8 +28,11 @@ def _called(player: Player | None, seat: Seat, language: Language) -> str:
 
 
 def heading(deal: Deal, was: Progress, language: Language) -> str:
-    """The game, the number of the deal, and the event after which it is shown."""
-    where = language.message("replay-event-of", {"at": was.position, "all": deal.version})
+    """The game, the number of the deal, and the event after which it is shown.
+
+    How many events follow gives away how soon the deal ends.
+    """
+    where = language.message("replay-event", {"at": was.position})
     number = f"{language.message('table-deal')} {deal.opened.number}"
     return f"{title(deal.game, language)}, {number}, {where}"
 

@@ -71,7 +71,7 @@ def test_a_finished_deal_is_drawn_with_all_cards(client: Client, played: Table) 
     path = f"{played.deal_path}/position?view=full&at=4"
     text = client.send("GET", path, Accept=TEXT).text
     assert "··" not in text
-    assert text.startswith("Goat, Deal 1, event 4 of ")
+    assert text.startswith("Goat, Deal 1, event 4 [")
     german = client.send("GET", path, Accept=TEXT, Accept_Language="de").text
-    assert german.startswith("Ziegenbock (Kosjol), Spiel 1, Ereignis 4 von ")
+    assert german.startswith("Ziegenbock (Kosjol), Spiel 1, Ereignis 4 [")
     assert client.send("GET", path, Accept=SVG).headers["Cache-Control"] == "private, max-age=3600"
