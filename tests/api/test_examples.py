@@ -4,6 +4,7 @@ The script of the examples is played again, and must give the examples of the co
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
 from itertools import chain
@@ -21,6 +22,7 @@ from tools.examples.recording import Recorder
 
 Document: TypeAlias = dict[str, Any]
 HOW: Final = "add it to tools/examples/script.py, then `make examples`"
+A_TIME: Final = re.compile(r"\b\d{4}-\d\d-\d\dT")
 SAY: Final = "say what it is: metadata=about(…), or a text under the field of its class"
 
 
@@ -105,6 +107,19 @@ def test_every_example_is_as_its_schema_says(document: Document) -> None:
                 errors = known.errors(content["schema"], example)
                 wrong += [f"{operation['operationId']}: {each}" for each in errors]
     none(wrong)
+
+
+def test_no_example_of_a_request_has_a_time_that_passes(document: Document) -> None:
+    """The service refuses a time in the past, and every example is in the past some day."""
+    bodies = {
+        said["operationId"]: json.dumps(example)
+        for methods in document["paths"].values()
+        for method, said in methods.items()
+        if method != "parameters"
+        for content in said.get("requestBody", {}).get("content", {}).values()
+        for example in example_of(document, content)
+    }
+    assert [name for name, body in bodies.items() if A_TIME.search(body)] == []
 
 
 def test_every_kind_of_problem_was_really_raised() -> None:

@@ -27,7 +27,7 @@ EVENING: dict[str, Any] = {
     "fill": "easy",
     "reveal_seconds": 60,
     "break_seconds": 300,
-    "starts": ["2026-06-01T19:00:00Z"],
+    "starts": [],
     "round_seconds": 3600,
     "test": False,
     "table_terms": {name: TERMS[name] for name in opening.OF_TABLES},
@@ -42,6 +42,7 @@ BOARDS: dict[str, Any] = {
     "rounds": 1,
     "boards": 1,
     "scoring": "mean",
+    "starts": ["2026-06-01T19:00:00Z"],
 }
 SEED = "ab" * 32
 OTHER = {"name": "Emil", "reason": "Dan is ill", "ref": "user-5"}
@@ -68,7 +69,7 @@ def play(cast: Cast) -> None:
     wanted = {"owner": "me", "game": "durak", "status": "playing", "limit": 2, **within, **noted}
     cast.show("listTournaments", owner, query=wanted)
     cast.show("listTournaments", owner, query={"ref": "user-42"})
-    cast.show("listTournamentEvents", owner, query={"after": 2, "limit": 4}, **place)
+    cast.show("listTournamentEvents", owner, query={"after": 1, "limit": 4}, **place)
     cast.show("getMe", eve)
     cast.show("getTournamentEvidence", eve, query={"deals": "false"}, cut=_line_begin, **place)
     cast.refuse("getTournamentEvidence", "not-allowed", other, **place)
