@@ -21,6 +21,7 @@ import { device, read, tab, write } from "./storage.js";
  * @property {number} [over] When the series of a seat was seen to be over, in ms since 1970.
  * @property {boolean} [device] Whether it is kept for the device, not only for the tab.
  * @property {boolean} [seeds] false: the person does not want their seat to add seeds.
+ * @property {string} [chain] Of a player's entry: the last seed of their chain for the draws.
  */
 
 /**

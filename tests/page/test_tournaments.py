@@ -344,3 +344,30 @@ def saved(visit: Visit, button: str, path: Path) -> Path:
         visit.press(button)
     begun.value.save_as(path)
     return path
+
+
+def test_a_player_adds_seeds_to_the_draws(site: Site) -> None:
+    """The page commits to a chain, and shows a seed of it when a round is called."""
+    terms = {"game": "durak", "name": NAME, "format": "lot", "rounds": 2, "target": 1}
+    more = {"joining": "anyone", "visibility": "public"}
+    made = site.call("POST", "/v1/tournaments", {**terms, **more})["id"]
+    path = f"/v1/tournaments/{made}"
+    site.call("POST", f"{path}/players", {"bot": "easy"})
+    with site.visit(size=PHONE) as player:
+        player.open(f"/tournament/{made}")
+        player.field("Your name").fill("Ann")
+        player.find("checkbox", "Add a secret number of mine to each draw").check()
+        assert player.violations() == []
+        assert player.overflow() == 0
+        player.press("Join")
+        player.sees("You play as Ann.")
+        player.sees("it shows your secret number")
+        site.call("POST", f"{path}/rounds", {})
+        until(lambda: site.call("GET", path)["status"] == "playing")
+    assert site.call("GET", path)["played"][0]["absent"] == []
+    shown = [
+        each["data"]["player"]
+        for each in site.call("GET", f"{path}/events?limit=1000")["events"]
+        if each["type"] == "tournament.seed_shown"
+    ]
+    assert shown == [2]

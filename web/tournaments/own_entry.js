@@ -1,15 +1,16 @@
 // The acts of a player of a tournament: joins, and goes to their table of the round.
 
 import { h } from "../vendor/preact.mjs";
-import { useState } from "../vendor/hooks.mjs";
+import { useEffect, useState } from "../vendor/hooks.mjs";
 import { Problem, get, send, useAction, useResource } from "../api.js";
 import { keep } from "../credentials.js";
 import { UNAUTHENTICATED } from "../entrance.js";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
-import { Field } from "../parts/fields.js";
+import { Checkbox, Field } from "../parts/fields.js";
 import { Refusal } from "../parts/refusal.js";
 import { go } from "../router.js";
+import { chainOf, freshSeed, showSeed } from "./seeds.js";
 
 /** @import { Credential } from "../credentials.js" */
 /** @import { Schemas } from "../types.js" */
@@ -25,6 +26,15 @@ export function OwnEntry({ tournament, entry, reload }) {
     [tournament.version, entry.token],
   );
   const [sure, setSure] = useState(false);
+  const { chain } = entry;
+  const shown = useAction(async () => {
+    if (chain !== undefined && data !== null) await showSeed(tournament, { ...entry, chain }, data.round);
+    reload();
+  });
+  const owes = data?.owes_seed === true && chain !== undefined;
+  useEffect(() => {
+    if (owes) void shown.run();
+  }, [owes, data?.round]);
   const leave = useAction(async () => {
     await send("delete", "/v1/tournaments/{tournament}/players/{player}", null, { params: { ...params, player: data?.player ?? 0 }, credential: entry.token });
     reload();
@@ -44,6 +54,8 @@ export function OwnEntry({ tournament, entry, reload }) {
     h("p", {}, t("evening-you-are", { name })),
     seat !== null && tournament.status === "playing" && h("p", {}, h(Button, { look: "main", onPress: () => enter(seat) }, t("evening-to-table"))),
     seat === null && !ended && h("p", { role: "status" }, t(withdrawn ? "evening-you-withdrew" : "evening-you-wait")),
+    chain !== undefined && !ended && !withdrawn && h("p", { class: "hint" }, t("evening-keep-open")),
+    h(Refusal, { refusal: shown.refusal }),
     !ended && !withdrawn && h("p", {}, sure
       ? h(Button, { look: "danger", busy: leave.busy, onPress: () => void leave.run() }, t("evening-withdraw-sure"))
       : h(Button, { onPress: () => setSure(true) }, t("evening-withdraw"))),
@@ -66,12 +78,17 @@ export function mateOf({ players }, team) {
 export function Join({ tournament, reload }) {
   const [name, setName] = useState("");
   const [team, setTeam] = useState("");
+  const [adds, setAdds] = useState(false);
+  const mayAdd = isSecureContext && tournament.format !== "fixed";
   const { run, busy, refusal } = useAction(async () => {
     const params = { tournament: tournament.id };
     const partner = mateOf(tournament, team);
-    const body = { name, ...(tournament.pairs && { team, ...(partner !== undefined && { partner }) }) };
+    const chain = mayAdd && adds ? freshSeed() : undefined;
+    const [commitment] = chain === undefined ? [] : await chainOf(tournament, chain);
+    const pair = tournament.pairs && { team, ...(partner !== undefined && { partner }) };
+    const body = { name, ...pair, ...(commitment !== undefined && { commitment }) };
     const made = await send("post", "/v1/tournaments/{tournament}/players", body, { params });
-    if (made.token !== null) keep({ token: made.token, kind: "entry", tournament: tournament.id, name, device: true });
+    if (made.token !== null) keep({ token: made.token, kind: "entry", tournament: tournament.id, name, device: true, ...(chain !== undefined && { chain }) });
     reload();
   });
   return h(
@@ -85,6 +102,7 @@ export function Join({ tournament, reload }) {
     },
     h(Field, { label: t("evening-your-name"), value: name, onInput: setName, required: true, longest: 80 }),
     tournament.pairs && h(Field, { label: t("evening-pair"), hint: t("evening-pair-hint"), value: team, onInput: setTeam, required: true, longest: 80 }),
+    mayAdd && [h(Checkbox, { key: "adds", label: t("evening-add-seeds"), checked: adds, onChange: setAdds }), h("p", { key: "hint", class: "hint" }, t("evening-add-seeds-hint"))],
     h(Refusal, { refusal }),
     h("p", {}, h(Button, { look: "main", busy }, t("evening-join"))),
   );
