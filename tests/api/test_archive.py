@@ -87,8 +87,8 @@ class World:
 
 
 def lists(table: Opened) -> list[str]:
-    paths = ("series", "events", "disputes")
-    own = [table.path, *(f"{table.path}/{each}" for each in paths)]
+    own = [table.path, *(f"{table.path}/{each}" for each in ("series", "events"))]
+    own.append(f"/v1/disputes?table={table.id}")
     return ["/v1/deals?owner=me", "/v1/tables?owner=me", "/v1/disputes", *own]
 
 
