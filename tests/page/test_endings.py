@@ -63,6 +63,8 @@ def test_another_player_ends_it(
     expect(visit.find("list", "What has happened")).to_be_visible()
     visit.page.evaluate("() => { window.stays = true; }")
     before = len(witness.spoken())
+    path = f"/v1/tables/{table['table']['id']}"
+    until(lambda: 0 not in site.call("GET", path)["next_deal"]["may_commit"])  # it is refused later
     act(site, table)
     for text in texts:
         visit.sees(text)
