@@ -102,5 +102,5 @@ def is_unknown(visit: Visit) -> None:
 def open_dialog(visit: Visit) -> None:
     """Open the dialog in which a table is opened, whatever the language."""
     await_one(".tables li")(visit)
-    visit.page.get_by_role("main").get_by_role("button").first.click()
+    visit.page.locator("main .button.main").first.click()
     visit.page.locator("dialog select").first.wait_for()
