@@ -11,6 +11,7 @@ from typing import Any, Final
 from playwright.sync_api import ElementHandle, Error, Locator, Request, Response
 
 from tests.page.browsing import Site, Visit
+from tests.serving import until
 
 OVER: Final = "The series is over."
 WEAK: Final = 1.0
@@ -42,6 +43,12 @@ def address(table: Any, seat: int = 0) -> str:
     """The link that a person gets for a seat."""
     tokens = {each["seat"]: each["token"] for each in table["tokens"]}
     return f"/t/{table['table']['id']}#{tokens[seat]}"
+
+
+def await_seed(site: Site, table: Any) -> None:
+    """Wait until the page of seat 0 has committed to a seed: it is refused once the table ends."""
+    path = f"/v1/tables/{table['table']['id']}"
+    until(lambda: 0 not in site.call("GET", path)["next_deal"]["may_commit"])
 
 
 def played(site: Site, table: Any, moves: int) -> None:

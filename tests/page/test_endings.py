@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from service.access.credentials import GUEST_KINDS
 from tests.page.browsing import Site, Visit
-from tests.page.playing import OVER, Player, address, opened
+from tests.page.playing import OVER, Player, address, await_seed, opened
 from tests.page.test_lobby import kept
 from tests.page.witness import Witness
 from tests.serving import until
@@ -63,8 +63,7 @@ def test_another_player_ends_it(
     expect(visit.find("list", "What has happened")).to_be_visible()
     visit.page.evaluate("() => { window.stays = true; }")
     before = len(witness.spoken())
-    path = f"/v1/tables/{table['table']['id']}"
-    until(lambda: 0 not in site.call("GET", path)["next_deal"]["may_commit"])  # it is refused later
+    await_seed(site, table)
     act(site, table)
     for text in texts:
         visit.sees(text)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Route
 
 from tests.page.addresses import addresses, turn_panel, unfold
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit
-from tests.page.playing import OVER, SEATS, Player, address, opened
+from tests.page.playing import OVER, SEATS, Player, address, await_seed, opened
 
 NARROW: Final = (320, 640)
 LONGER: Final = 0.4
@@ -33,6 +33,7 @@ def states(site: Site, visit: Visit, game: str) -> Iterator[str]:
     visit.open(address(waiting))
     visit.sees("Waiting for players")
     yield "waiting for players"
+    await_seed(site, waiting)
     site.call("DELETE", f"/v1/tables/{waiting['table']['id']}")
     visit.sees("The table was closed.")
     yield "closed"
