@@ -42,6 +42,7 @@ _RENDERER: Final = Markup(
     '<script type="module" src="/docs/rapidoc-min.js"></script>\n'
 )
 _CONTRACT: Final = Markup(
+    '<h1 class="unseen">The contract</h1>\n'
     '<rapi-doc spec-url="/openapi.yaml" render-style="focused" show-header="false"'
     ' load-fonts="false" schema-style="table" schema-description-expanded="true"'
     ' default-schema-tab="example" show-method-in-nav-bar="as-plain-text"'
