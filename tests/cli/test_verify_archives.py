@@ -292,6 +292,7 @@ def test_a_killed_run_goes_on_and_leaves_no_process(tmp_path: Path, verify: Veri
     count = 200
     file.write_bytes(b"".join(line(goat(number)) for number in (1, 2, 3, 4)) * (count // 4))
     command = ["fairdeal", "verify", str(file), "--jobs", "2", "--resume", str(state)]
+    command += ["--key", str(tmp_path / "own.key")]
     script = SLOWLY.format(command[1:])
     with subprocess.Popen(
         [sys.executable, "-c", script], start_new_session=True, stdout=subprocess.DEVNULL
