@@ -79,11 +79,12 @@ export function Join({ tournament, reload }) {
   const [name, setName] = useState("");
   const [team, setTeam] = useState("");
   const [adds, setAdds] = useState(false);
+  const [fresh] = useState(freshSeed); // the same when an answer was lost, so that the request is repeated
   const mayAdd = isSecureContext && tournament.format !== "fixed";
   const { run, busy, refusal } = useAction(async () => {
     const params = { tournament: tournament.id };
     const partner = mateOf(tournament, team);
-    const chain = mayAdd && adds ? freshSeed() : undefined;
+    const chain = mayAdd && adds ? fresh : undefined;
     const [commitment] = chain === undefined ? [] : await chainOf(tournament, chain);
     const pair = tournament.pairs && { team, ...(partner !== undefined && { partner }) };
     const body = { name, ...pair, ...(commitment !== undefined && { commitment }) };
