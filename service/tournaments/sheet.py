@@ -25,7 +25,7 @@ def _cells(row: StandingJson, players: dict[int, TournamentPlayerJson]) -> Itera
         row["rank"],
         " ".join(str(each["player"]) for each in people),
         ", ".join(each["name"] for each in people),
-        ", ".join(each["ref"] or "" for each in people).strip(", "),
+        ", ".join(each["ref"] for each in people if each["ref"]),
         *(row["points"], row["won"], row["lost"]),
     ]
     for line in row["lines"]:
