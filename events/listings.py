@@ -18,7 +18,7 @@ from psycopg.rows import TupleRow
 from events.archives import place_of
 from events.arrays import Ids
 from events.connections import owner_transaction
-from events.postgres import Pool, ask
+from events.postgres import Pool, ask, micros
 from events.store import Cursor
 
 PUBLIC_PARTY: Final = UUID(int=0)
@@ -367,7 +367,7 @@ def rebuild_listings(url: str) -> None:
 @lru_cache(maxsize=2_000)
 def _listing(row: TupleRow) -> Listing:
     stream, kind, table, status, *times, own, of, opening, ending = row
-    opened_at, started_at, finished_at = (each and _read(each) for each in times)
+    opened_at, started_at, finished_at = (each and micros(each) for each in times)
     of_table = orjson.loads(of)
     summary = of_table if own is None else orjson.loads(own)
     archived = place_of(summary)
@@ -392,7 +392,7 @@ def _listing(row: TupleRow) -> Listing:
 
 def _dispute(row: TupleRow) -> DisputeEntry:
     owner, table, deal, number, status, opened_at = row
-    return DisputeEntry(owner, table, deal, number, status, _read(opened_at))
+    return DisputeEntry(owner, table, deal, number, status, micros(opened_at))
 
 
 def _entry(row: TupleRow) -> PartyEntry:
@@ -402,7 +402,3 @@ def _entry(row: TupleRow) -> PartyEntry:
 
 def _written(at: int) -> str:
     return str(_EPOCH + at * _MICROSECOND)
-
-
-def _read(at: datetime) -> int:
-    return (at - _EPOCH) // _MICROSECOND

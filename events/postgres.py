@@ -303,7 +303,7 @@ class PostgresStore:
     def opened_at(self, streams: Collection[UUID]) -> dict[UUID, int]:
         """See `EventStore.opened_at`."""
         rows = ask(self.pool, _OPENED_AT, (list(streams),)) if streams else ()
-        return {stream: _micros(at) for stream, at in rows}
+        return {stream: micros(at) for stream, at in rows}
 
     def find(
         self,
@@ -431,11 +431,11 @@ def _stream(row: TupleRow) -> StreamDescription:
     *known, opened_at, updated_at = row
     return StreamDescription(
         **dict(zip(("id", "kind", "version", "head", "status", "summary"), known, strict=True)),
-        opened_at=_micros(opened_at),
-        updated_at=_micros(updated_at),
+        opened_at=micros(opened_at),
+        updated_at=micros(updated_at),
     )
 
 
-def _micros(at: datetime) -> int:
+def micros(at: datetime) -> int:
     """A time in µs since the epoch."""
     return (at - _EPOCH) // _MICROSECOND

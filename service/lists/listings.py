@@ -162,13 +162,13 @@ def _party_differences(
         for stream in streams
         for record in stream.records
     }
-    for party, announced in due.items():
+    for party, is_notified in due.items():
         found = {
             (each.position, each.stream, each.version)
             for each in _entries_of(at, party, size)
             if each.table == first and each.stream not in archived
         }
-        if found != (positions if announced else set()):
+        if found != (positions if is_notified else set()):
             yield f"{first}: {len(found)} positions for {party}, and not {len(positions)}"
         missing = {stream.id for stream in streams} - {row.id for row in _rows(at, party)}
         yield from (f"{each}: not listed for {party}" for each in missing)

@@ -67,10 +67,11 @@ def test_tricks_are_counted_by_the_types_of_events_that_the_game_names(
 ) -> None:
     table = client.open(game=game, seats=PERSONS[: GAMES[game].seats[0]], options={})
     client.play(table, Random(4))
-    tricks, made = client.get(f"/v1/games/{game}")["tricks"], list[int | None]()
+    rules, made = client.get(f"/v1/games/{game}"), list[int | None]()
+    tricks = rules["tricks"]
     ended = trick = 0
     for event in client.get(f"{table.deal_path}/events?limit=1000", table.owner)["events"]:
-        if event["type"] in client.get(f"/v1/games/{game}")["said"]:
+        if event["type"] in rules["said"]:
             trick = ended if event["type"] in tricks["before"] else ended + 1
             made.append(trick or None)
         if event["type"] in tricks["ends"]:

@@ -170,10 +170,7 @@ def _page(followed: FollowedTournament, lines: Lines) -> TournamentEventPageJson
     "getTournament",
     Success(HTTPStatus.OK, TournamentJson),
     SHEET,
-    refusals=(
-        NOT_ACCEPTABLE,
-        NOT_FOUND,
-    ),
+    refusals=(NOT_ACCEPTABLE, NOT_FOUND),
     tagged=True,
     seated=False,
     entries=True,
