@@ -22,8 +22,9 @@ RUNNING: Final = """() => document.getAnimations()
   .filter(({ playState }) => playState === "running").length"""
 OVERFLOWING: Final = """() => [...document.querySelectorAll("main *, header *")]
   .filter((each) => !each.closest(".unseen, .wide, svg, pre, header nav, details:not([open])"))
-  .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-  .map((each) => `${each.tagName}.${each.className}: ${each.textContent.slice(0, 60)}`)"""
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([, { left, right }]) => left < -1 || right > document.documentElement.clientWidth + 1)
+  .map(([each]) => `${each.tagName}.${each.className}: ${each.textContent.slice(0, 60)}`)"""
 
 
 def states(site: Site, visit: Visit, game: str) -> Iterator[str]:

@@ -32,10 +32,14 @@ export function Said({ title, at, text, owner_may_act: isOfHost = false, notes =
  */
 export function Score({ table, before, after }) {
   return h(
-    "table",
-    { class: "sheet" },
-    h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("disputes-rule-before")), h("th", { scope: "col" }, t("disputes-rule-after")))),
-    h("tbody", {}, sidesOf(table).map((seats, side) =>
-      h("tr", { key: side }, h("th", { scope: "row" }, playerNames(table, seats)), h("td", {}, before[side]), h("td", {}, after[side])))),
+    "div",
+    { class: "wide", tabIndex: 0, role: "region", "aria-label": t("disputes-rule-after") },
+    h(
+      "table",
+      { class: "sheet" },
+      h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("disputes-rule-before")), h("th", { scope: "col" }, t("disputes-rule-after")))),
+      h("tbody", {}, sidesOf(table).map((seats, side) =>
+        h("tr", { key: side }, h("th", { scope: "row" }, playerNames(table, seats)), h("td", {}, before[side]), h("td", {}, after[side])))),
+    ),
   );
 }

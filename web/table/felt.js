@@ -8,7 +8,7 @@ import { levelName, t } from "../language.js";
 import { useLater } from "../router.js";
 import { after, now } from "../runtime.js";
 import { mayMove } from "../storage.js";
-import { layOut } from "./layout.js";
+import { GAP, layOut } from "./layout.js";
 import { MIDDLE, describe, fade, follow, move, movements, sorted, transformOf } from "./scene.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
@@ -105,7 +105,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
         h(
           isHeap && deal.last_trick !== null ? "button" : "p",
           {
-            key: place, class: "label", style: { left: `${x}px`, top: `${y}px` },
+            key: place, class: "label", style: { left: `${x}px`, top: `${y}px`, translate: `clamp(${GAP - x}px, -50%, calc(${(size?.width ?? 0) - GAP - x}px - 100%))` },
             ...(isHeap && deal.last_trick !== null ? { type: "button", title: t("table-last-trick"), onClick: look } : { "aria-hidden": "true" }),
           },
           labelOf(game, shown.scene, place, count),

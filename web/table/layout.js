@@ -32,7 +32,8 @@
 
 const RATIO = 1.4;
 const LEAST_STRIP = 25;
-const GAP = 8;
+/** The edge that stays free, in px. */
+export const GAP = 8;
 const AVATAR = 36;
 const SIDE_STEP = 64;
 const BUTTONS = 54;
@@ -345,7 +346,7 @@ function layStacks(frame, scene, items, cards, isUsed) {
     if (shown?.where === "beside") {
       signs.push({ card: shown.card, x: spot.x + 0.62 * spot.width, y: spot.y + 0.06 * spot.width, width: 0.8 * spot.width, turn: 8, z: 19 });
     }
-    labels.push({ place: id, count: its.length, isHeap: shape === "heap", x: within(spot.x, 40 * frame.text, frame.width - 40 * frame.text), y: spot.y + (RATIO * spot.width) / 2 + 6 });
+    labels.push({ place: id, count: its.length, isHeap: shape === "heap", x: spot.x, y: spot.y + (RATIO * spot.width) / 2 + 6 });
   }
   return { labels, signs };
 }
