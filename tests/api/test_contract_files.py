@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from service.api.contract.compact import component_name
-from service.api.contract.few_types import FREE, all_schemas
+from service.api.contract.few_types import all_schemas
 from service.api.contract.files import FILES, LINKS, llms_txt, openapi_json, postman_json
 from tests.api.playing import Client
 from tests.cli.commands import fairdeal
@@ -112,9 +112,15 @@ def test_names_of_components_differ_in_more_than_case() -> None:
         assert len({name.casefold() for name in components}) == len(components)
 
 
-def test_a_component_that_refers_to_another_has_no_default() -> None:
-    """Generators write that default as the plain text that the other type does not take."""
-    assert [name for name, each in SCHEMAS.items() if {"$ref", "default"} <= {*each}] == []
+def test_a_component_is_a_type_of_its_own() -> None:
+    """It does not only refer to another one, and it is no choice between another one and null."""
+    aliases = [name for name, each in SCHEMAS.items() if "$ref" in each]
+    nullable = [
+        name
+        for name, each in SCHEMAS.items()
+        if "null" in each.get("type", "") and ("enum" in each or "object" in each["type"])
+    ]
+    assert aliases + nullable == []
 
 
 def test_no_schema_has_a_title_that_would_be_its_name() -> None:
@@ -126,19 +132,20 @@ def test_no_enumeration_is_written_twice_and_none_has_one_value() -> None:
         json.dumps([place.schema["type"], place.schema["enum"]])
         for place in all_schemas(CONTRACT)
         if "enum" in place.schema and place.schema["type"] == "string"
-        if "const" not in place.schema
     )
     assert [values for values, times in found.items() if times > 1] == []
     assert [values for values in found if len(json.loads(values)[1]) == 1] == []
 
 
-def test_an_object_of_any_form_is_one_type() -> None:
-    free = [
-        (place.owner, place.field)
+def test_no_map_is_written_twice() -> None:
+    maps = Counter(
+        json.dumps({name: each for name, each in place.schema.items() if name != "description"})
         for place in all_schemas(CONTRACT)
-        if place.schema.keys() <= {"type", "description"} and place.schema.get("type") == "object"
-    ]
-    assert free == [(FREE, "")]
+        if place.schema.get("type") == "object" and "properties" not in place.schema
+    )
+    assert [each for each, times in maps.items() if times > 1] == []
+    assert json.dumps({"type": "object"}) in maps
+    assert not [each for each in maps if json.loads(each).get("additionalProperties") in ({}, True)]
 
 
 def test_a_choice_among_objects_names_the_field_that_tells_them_apart() -> None:

@@ -23,14 +23,14 @@ pytestmark = pytest.mark.long
 ROOT: Final = Path(__file__).parents[2]
 HERE: Final = Path(__file__).parent / "generators"
 SECONDS: Final = 400
-MOST_FILES: Final = 5.05
-"""The most files of a Python client for each operation: a file is a type, and there are 200 objects
-besides enumerations."""
+MOST_FILES: Final = 4.2
+"""The most files of a Python client for each operation that it can call: one of its own, a quarter
+of a file of its group, 2.2 objects and 0.6 enumerations."""
 LONGEST_NAME: Final = 32
 GENERATORS_OWN: Final = {
     "attrs_client": (
         r"client\.py:\d+: error: Argument 1 to \"__a?exit__\"",  # its `object` for any arguments
-        r"models/(ruling|frames)\.py:\d+: error: ",  # a field with the name of its schema
+        r"models/(ruling|frames|lesson|phrase)\.py:\d+: error: ",  # a field named as its schema
     ),
     "pydantic_client": (
         r"models/(move|audit|series)\.py:\d+: error: ",  # unions, in lists and in unions
@@ -119,7 +119,8 @@ def test_openapi_python_client(python: Path, serve: Service, tmp_path: Path) -> 
     command = ["generate", "--path", contract, "--meta", "none", "--output-path", name]
     said = _run([python / "openapi-python-client", *command], tmp_path)
     left_out = re.findall(r"^WARNING parsing (.*) within|^(Unable to .*)$", said, re.MULTILINE)
-    assert left_out == [("GET /openapi.yaml", "")]  # YAML, which it does not read
+    lines, yaml_file = "GET /v1/tournaments/{tournament}/bundle", "GET /openapi.yaml"
+    assert left_out == [(lines, ""), (yaml_file, "")]  # it reads neither lines of JSON nor YAML
     files = [each.stem for each in (tmp_path / name).rglob("*.py")]
     operations = sum(
         "operationId" in each

@@ -6,7 +6,8 @@ what several places have in common becomes one component, whatever each place sa
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 from service.api.contract.compact import component_name
@@ -19,7 +20,17 @@ FREE: Final = "JsonObject"
 _REFERENCE: Final = "#/components/schemas/"
 _SAID: Final = {"description", "default", "example"}
 """The words of a place itself, beside the reference."""
-_ANY: Final[tuple[Any, ...]] = ({"type": "object"}, {"type": "object", "additionalProperties": {}})
+_MAPS: Final[Mapping[str, Schema]] = {
+    FREE: {"type": "object", "description": "An object of any form."},
+    "TextByName": {
+        "type": "object",
+        "additionalProperties": {"type": "string"},
+        "description": "Texts by name.",
+    },
+}
+"""The components of maps without a name of their own."""
+_ANY: Final[tuple[Any, ...]] = ({}, True)
+"""The values of an object of any form."""
 
 
 class SchemaPlace(NamedTuple):
@@ -31,39 +42,53 @@ class SchemaPlace(NamedTuple):
 
 
 def keep_types_few(document: Schema) -> None:
-    """Share the enumerations of a contract, and its objects of any form."""
+    """Share the enumerations of a contract, and its maps."""
     known = document["components"]["schemas"]
-    components = {id(schema) for schema in known.values()}
+    _drop(document, _may_be_null)
     for place in [*all_schemas(document)]:
-        if id(place.schema) not in components:  # a component that is a choice becomes an object
-            _part_null(place.schema)
-    known[FREE] = {"type": "object", "description": "An object of any form."}
+        _part_null(place.schema)
+    _share_maps(document)
     enumerations = defaultdict[str, list[SchemaPlace]](list)
     for place in all_schemas(document):
-        if _own(place.schema) in _ANY and place.schema is not known[FREE]:
-            _refer(place.schema, FREE)
-        elif "const" in place.schema:
-            continue
-        elif len(place.schema.get("enum", ())) == 1:
+        if len(place.schema.get("enum", ())) == 1:
             (place.schema["const"],) = place.schema.pop("enum")
         elif "enum" in place.schema and place.schema["type"] == "string":
             enumerations[json.dumps([place.schema["type"], place.schema["enum"]])].append(place)
     for found in enumerations.values():
         if len(found) > 1:
             _share(known, found)
-    _drop_aliases(document)
+    _drop(document, _is_alias)
     document["components"]["schemas"] = dict(sorted(known.items()))
 
 
-def _part_null(schema: Schema) -> None:
-    """Write a type that may be null as a choice: generators make several types of a list."""
+def _share_maps(document: Schema) -> None:
+    """Let each map that is also a component refer to it."""
+    known = document["components"]["schemas"]
+    known |= deepcopy(_MAPS)
+    maps = [(each, name) for name, each in known.items() if name == FREE or _is_map(each)]
+    for place in all_schemas(document):
+        own = _own(place.schema)
+        if own.get("additionalProperties") in _ANY:
+            del own["additionalProperties"]
+        for component, name in maps:
+            if own == _own(component) and place.schema is not component:
+                _refer(place.schema, name)
+
+
+def _may_be_null(schema: Schema) -> bool:
+    """Whether it is an enumeration or an object, or null: generators make several types of it."""
     kinds = schema.get("type")
     if not isinstance(kinds, list) or "null" not in kinds:
-        return
-    if "enum" not in schema and kinds[0] != "object":
+        return False
+    return "enum" in schema or kinds[0] == "object"
+
+
+def _part_null(schema: Schema) -> None:
+    """Write a type that may be null as a choice."""
+    if not _may_be_null(schema):
         return
     other = {name: each for name, each in schema.items() if name not in _SAID}
-    other["type"] = kinds[0]
+    other["type"] = schema["type"][0]
     if "enum" in other:
         other["enum"] = [value for value in other["enum"] if value is not None]
     said = {name: each for name, each in schema.items() if name in _SAID}
@@ -91,16 +116,23 @@ def _share(known: dict[str, Schema], found: list[SchemaPlace]) -> None:
             _refer(each.schema, name)
 
 
-def _drop_aliases(document: Schema) -> None:
-    """Replace the components that refer to another one with a default, which is no type's own."""
+def _is_map(schema: Schema) -> bool:
+    return "additionalProperties" in schema and "properties" not in schema
+
+
+def _is_alias(schema: Schema) -> bool:
+    return "$ref" in schema
+
+
+def _drop(document: Schema, chosen: Callable[[Schema], bool]) -> None:
+    """Write components that are no types of their own where they are referred to."""
     known = document["components"]["schemas"]
-    aliases = {
-        name: known.pop(name) for name, each in [*known.items()] if {"$ref", "default"} <= {*each}
-    }
+    dropped = {name: known.pop(name) for name, each in [*known.items()] if chosen(each)}
     for place in all_schemas(document):
-        alias = aliases.get(place.schema.get("$ref", "").removeprefix(_REFERENCE))
-        if alias is not None:
-            place.schema.update({**alias, **place.schema, "$ref": alias["$ref"]})
+        found = dropped.get(place.schema.get("$ref", "").removeprefix(_REFERENCE))
+        if found is not None:
+            del place.schema["$ref"]
+            place.schema.update({**deepcopy(found), **place.schema})
 
 
 def _refer(schema: Schema, name: str) -> None:

@@ -11,7 +11,6 @@ from attrs_client.models import (
     Deal,
     GoatSeatRequest,
     GoatTableRequest,
-    GoatTableRequestGame,
     MoveRequest,
     MoveResult,
     NewTable,
@@ -20,7 +19,7 @@ from attrs_client.models import (
 url, key = sys.argv[1:]
 bots = [GoatSeatRequest(bot=Bot.EASY) for _ in range(3)]
 seats = [GoatSeatRequest(name="Ann"), *bots]
-body = GoatTableRequest(game=GoatTableRequestGame.GOAT, name="Generated", seats=seats)
+body = GoatTableRequest(game="goat", name="Generated", seats=seats)
 opened = open_table.sync(client=AuthenticatedClient(url, key), body=body)
 assert isinstance(opened, NewTable), opened
 seat = AuthenticatedClient(url, opened.tokens[0].token)
