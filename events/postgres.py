@@ -14,7 +14,7 @@ from psycopg.rows import TupleRow
 from psycopg.types.json import set_json_loads
 from psycopg_pool import ConnectionPool
 
-from events.arrays import Bytes, Integers, Texts
+from events.arrays import Bytes, Ids, Integers, Texts
 from events.canonical import Json
 from events.chain import check_logged
 from events.cipher import Cipher, opened, stored
@@ -109,7 +109,11 @@ _STREAM: Final = "stream_id, kind, version, head, status, summary, opened_at, up
 
 _HEAD: Final = f"SELECT {_STREAM} FROM stream WHERE stream_id = %b"  # noqa: S608 - a constant
 
-_VERSIONS: Final = "SELECT stream_id, version FROM stream WHERE stream_id = ANY(%b)"
+_VERSIONS: Final = SqlStatement(
+    b"fairdeal_versions",
+    b"SELECT stream_id, version FROM stream WHERE stream_id = ANY($1)",
+    (Ids.OID,),
+)
 
 _OPENED_AT: Final = "SELECT stream_id, opened_at FROM stream WHERE stream_id = ANY(%b)"
 
@@ -298,7 +302,7 @@ class PostgresStore:
 
     def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
         """See `EventStore.versions`."""
-        return dict(ask(self.pool, _VERSIONS, (list(streams),))) if streams else {}
+        return dict(ask(self.pool, _VERSIONS, (Ids(streams),))) if streams else {}
 
     def opened_at(self, streams: Collection[UUID]) -> dict[UUID, int]:
         """See `EventStore.opened_at`."""
