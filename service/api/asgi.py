@@ -31,7 +31,7 @@ from service.live import draining
 from service.live.channels import Subscription
 from service.live.shares import TooManyWaitError
 from service.live.streams import Live
-from service.live.unsent import PIECE, Sending
+from service.live.unsent import PIECE, Put
 from service.runtime import Runtime
 
 T = TypeVar("T")
@@ -39,7 +39,6 @@ T = TypeVar("T")
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Any]
 Send: TypeAlias = Callable[[Message], Any]
-Put: TypeAlias = Callable[[bytes], Sending]
 Job: TypeAlias = tuple["asyncio.Future[Any]", Callable[..., Any], tuple[Any, ...]]
 Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 

@@ -7,7 +7,7 @@ loop; its content is read in other threads.
 import asyncio
 import math
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 from uuid import UUID
@@ -17,6 +17,8 @@ import orjson
 from domain.kernel.event import Seat
 from service.live.following import Followed, Lines
 from service.live.slots import Holder
+from service.live.unsent import PIECE as AT_ONCE
+from service.live.unsent import Put, begin
 
 KEPT: Final = 2_000
 """Lines that a channel keeps."""
@@ -108,11 +110,16 @@ class Member:
 
     subscription: Subscription
     position: int
+    put: Put
     sent: float
     """The start of the last write, on the monotonic clock."""
     unpaid: int = 0
     """The bytes that were sent since it was charged."""
     sending: bool = False
+    idle: bool = False
+    """Whether it has sent everything, and waits for more."""
+    rest: Awaitable[None] | None = None
+    """What is left to be awaited of bytes that were passed to the server."""
     ending: bool = False
     people: bytes | None = None
     """The people of the table, to be sent."""
@@ -128,6 +135,7 @@ class Member:
 
     def wake(self) -> None:
         """Wake the stream, so that it looks for lines to send."""
+        self.idle = False
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
 
@@ -142,6 +150,18 @@ class Member:
         self.people = None
         line = orjson.dumps({"type": "people", "position": position, "people": people})
         return self.subscription.form.line(position, line)
+
+    def pass_on(self, what: bytes, upto: int, at: float) -> None:
+        """Pass bytes to the server; wakes the stream only where more than that is to be done."""
+        try:
+            self.rest = begin(self.put, what)
+        except Exception:  # noqa: BLE001 - the stream tries it again, and ends by it
+            self.wake()
+            return
+        self.position, self.sent = upto, at
+        self.owe(what)
+        if self.rest is not None or self.unpaid >= self.subscription.part:
+            self.wake()
 
     def end(self) -> None:
         """End the stream in good order."""
@@ -176,11 +196,18 @@ class Channel:
         self._size = 0
         self._written: dict[tuple[int, str], tuple[bytes, int]] = {}
 
-    def grow(self, lines: Lines) -> None:
-        """Add lines that follow its last one, and wake all waiting streams.
+    def grow(self, lines: Lines, at: float) -> None:
+        """Add lines that follow its last one, and pass them on to the streams that wait for them.
 
-        The lines before an erasure may show what was erased, so they are not kept.
+        A stream that has sent everything before has a short piece passed on for it: to wake it
+        would take longer than that. Others are woken. The lines before an erasure may show what was
+        erased, so they are not kept.
+
+        Args:
+            lines: The lines.
+            at: The time, on the monotonic clock.
         """
+        before = self.upto
         if lines.erases or any(each.get("type") in ERASURES for each in lines.events):
             self._lines, self._size, self.since = [], 0, self.upto
         new = encoded(lines)
@@ -190,6 +217,11 @@ class Channel:
         self._written.clear()
         self._drop_oldest()
         for member in self.members:
+            if member.idle and member.position == before >= self.since and not self.over:
+                what, upto = self.after(before, member.subscription.form)
+                if 0 < len(what) <= AT_ONCE:
+                    member.pass_on(what, upto, at)
+                    continue
             member.wake()
 
     def _drop_oldest(self) -> None:

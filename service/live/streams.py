@@ -11,7 +11,7 @@ and can resume later.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -26,7 +26,7 @@ from service.live.presence import LivePeople
 from service.live.shares import STRANGER, Shares
 from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
-from service.live.unsent import Sending, Unsent, return_memory
+from service.live.unsent import PIECE, Put, Unsent, return_memory
 from service.live.waiting import WaitingClients
 from service.players.phrase_store import People
 from service.problems import Problem
@@ -36,8 +36,6 @@ TRIES: Final = 2
 """Credentials that are checked at a time."""
 
 log = structlog.get_logger()
-
-Send = Callable[[bytes], Sending]
 
 
 class Live:
@@ -101,7 +99,7 @@ class Live:
 
     # --- On the event loop ------------------------------------------------------------------------
 
-    async def run(self, subscription: Subscription, send: Send) -> bool:
+    async def run(self, subscription: Subscription, put: Put) -> bool:
         """Send a stream until it is over, its client leaves or is dropped, or it must end.
 
         Returns:
@@ -110,15 +108,16 @@ class Live:
         member = Member(
             subscription=subscription,
             position=subscription.after,
+            put=put,
             sent=self._runtime.monotonic(),
         )
         channel = self._join(member)
         try:
-            await self._send(member, send, subscription.form.first + subscription.opening)
+            await self._send(member, subscription.form.first + subscription.opening)
             while not (member.ending or self._closing):
                 if member.unpaid >= subscription.part:
                     await self._pay(member)
-                if not await self._advance(member, channel, send):
+                if not await self._advance(member, channel):
                     break
         except TimeoutError:
             return False
@@ -126,23 +125,27 @@ class Live:
             self._leave(member, channel)
         return True
 
-    async def _advance(self, member: Member, channel: Channel, send: Send) -> bool:
+    async def _advance(self, member: Member, channel: Channel) -> bool:
         """Send the available lines, or wait for more; returns whether the stream goes on."""
         form = member.subscription.form
+        if member.rest is not None:
+            await self._send_rest(member, member.rest)
+            return True
         if member.people is not None:
-            await self._send(member, send, member.written_people())
+            await self._send(member, member.written_people())
             return True
         if member.position < channel.since:
-            await self._send(member, send, await self._catch_up(member, channel))
+            await self._send(member, await self._catch_up(member, channel))
         elif member.position < channel.upto:
             sent, member.position = channel.after(member.position, form)
-            await self._send(member, send, sent)
+            await self._send(member, sent)
         elif channel.over:
-            await self._send(member, send, form.last)
+            await self._send(member, form.last)
             return False
         elif self._runtime.monotonic() - member.sent >= self._beat:
-            await self._send(member, send, form.beat)
+            await self._send(member, form.beat)
         else:
+            member.idle = True
             await member.wait()
         return True
 
@@ -167,12 +170,19 @@ class Live:
         member.position = lines.upto
         return written(encoded(lines), member.subscription.form)
 
-    async def _send(self, member: Member, send: Send, what: bytes) -> None:
+    async def _send(self, member: Member, what: bytes) -> None:
         if what:
             member.sent, member.sending = self._runtime.monotonic(), True
-            await self.unsent.send(send, what)
+            await self.unsent.send(member.put, what)
             member.owe(what)
             member.sent, member.sending = self._runtime.monotonic(), False
+
+    async def _send_rest(self, member: Member, rest: Awaitable[None]) -> None:
+        """Wait for what was passed to the server without waiting."""
+        member.sending = True
+        await self.unsent.wait(rest, PIECE)
+        member.rest = None
+        member.sent, member.sending = self._runtime.monotonic(), False
 
     def drain(self, seconds: float) -> None:
         """End all streams and long polls in the last one of these seconds; on the event loop."""
@@ -250,7 +260,7 @@ class Live:
                     account=_first_account(channel.members),
                 )
                 channel.stale = channel.stale or lines.upto < channel.followed.version
-                channel.grow(lines)
+                channel.grow(lines, self._runtime.monotonic())
             self._set_alarm(channel)
         except Exception as error:  # noqa: BLE001 - the client reconnects, and gets the error
             log.warning("live.unreadable", error=type(error).__name__)

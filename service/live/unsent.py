@@ -19,6 +19,8 @@ MOST: Final = 32_000_000
 """Bytes that are held for all clients that take nothing."""
 Sending: TypeAlias = Coroutine[Any, Any, None]
 """Passes bytes to the server, and waits until it takes them."""
+Put: TypeAlias = Callable[[bytes], Sending]
+"""Begins to pass bytes to the server."""
 
 log = structlog.get_logger()
 
@@ -46,19 +48,16 @@ class Unsent:
         """The bytes held for each client, the one that has waited longest first."""
         self._held = self._peak = 0
 
-    async def send(self, put: Callable[[bytes], Sending], what: bytes) -> None:
+    async def send(self, put: Put, what: bytes) -> None:
         """Send bytes piece by piece, as the client takes them. Most are taken at once.
 
         Raises:
             TimeoutError: The client takes nothing, and has to be dropped.
         """
         for start in range(0, len(what), PIECE):
-            sending = put(what[start : start + PIECE])
-            try:
-                waits_for = sending.send(None)
-            except StopIteration:
-                continue
-            await self._wait(_rest(sending, waits_for), len(what) + BESIDE)
+            rest = begin(put, what[start : start + PIECE])
+            if rest is not None:
+                await self.wait(rest, len(what))
 
     def is_relieved(self) -> bool:
         """Whether much was held, and no longer is, since this was last so."""
@@ -68,8 +67,13 @@ class Unsent:
             self._peak = self._held
         return relieved
 
-    async def _wait(self, sending: Awaitable[None], held: int) -> None:
-        limit = asyncio.timeout(self.seconds)
+    async def wait(self, sending: Awaitable[None], size: int) -> None:
+        """Wait until the server takes the rest of so many bytes.
+
+        Raises:
+            TimeoutError: The client takes nothing, and has to be dropped.
+        """
+        limit, held = asyncio.timeout(self.seconds), size + BESIDE
         try:
             async with limit:
                 self._waiting[limit] = held
@@ -92,6 +96,15 @@ class Unsent:
             self._held -= self._waiting.pop(first)
             if not first.expired():
                 first.reschedule(0)
+
+
+def begin(put: Put, what: bytes) -> Awaitable[None] | None:
+    """Pass bytes to the server; returns what is left to be awaited, or None if it took them."""
+    sending = put(what)
+    try:
+        return _rest(sending, sending.send(None))
+    except StopIteration:
+        return None
 
 
 @coroutine

@@ -9,7 +9,8 @@ from service.api.asgi import HANDED_OVER
 from service.api.dependencies import Application
 from service.live.channels import Subscription
 from service.live.shares import Shares
-from service.live.streams import Live, Send
+from service.live.streams import Live
+from service.live.unsent import Put
 from tests.api.playing import Client
 from tests.simulation.loop import run
 from tests.simulation.runtime import SimulatedRuntime
@@ -61,5 +62,5 @@ def _expected(fields: Subscription) -> tuple[int, bool]:
     return count, lines.over
 
 
-async def _run(live: Live, fields: Subscription, send: Send) -> None:
+async def _run(live: Live, fields: Subscription, send: Put) -> None:
     await live.run(fields, send)

@@ -173,6 +173,52 @@ async def reach(reached: Callable[[], object]) -> None:
         await asyncio.sleep(SOON / 4)
 
 
+def test_a_reader_who_takes_an_event_late_misses_none() -> None:
+    async def play(hall: Hall) -> None:
+        slow, opens = LiveClient(), asyncio.Event()
+
+        async def send(what: bytes) -> None:
+            if b"1" in what:
+                await opens.wait()
+            await slow.send(what)
+
+        task = asyncio.create_task(hall.live.run(hall.fields(), send))
+        await reach(lambda: slow.got)
+        for version in (1, 2, 3):
+            hall.grow(version)
+            await asyncio.sleep(SOON)
+        assert slow.positions == []
+        opens.set()
+        await reach(lambda: slow.positions == [1, 2, 3])
+        hall.live.close()
+        await task
+
+    held(play)
+
+
+def test_a_reader_to_whom_nothing_can_be_sent_ends_alone() -> None:
+    async def play(hall: Hall) -> None:
+        gone, other = LiveClient(), LiveClient()
+
+        async def send(what: bytes) -> None:
+            if b"1" in what:
+                raise ConnectionError
+            await gone.send(what)
+
+        task = asyncio.create_task(hall.live.run(hall.fields(), send))
+        others = hall.join(other)
+        await reach(lambda: gone.got and other.got)
+        hall.grow(1)
+        with pytest.raises(ConnectionError):
+            await task
+        hall.grow(2)
+        await reach(lambda: other.positions == [1, 2])
+        hall.live.close()
+        await others
+
+    held(play)
+
+
 def test_new_events_are_read_once_for_all_readers() -> None:
     async def play(hall: Hall) -> None:
         live_clients = [LiveClient() for _ in range(50)]
@@ -404,7 +450,7 @@ def test_a_check_that_takes_long_stops_neither_beats_nor_other_checks() -> None:
 def test_of_what_was_written_little_is_kept() -> None:
     channel = channels.Channel(FollowedBook(Book()), since=0)
     lines = FollowedBook(Book(), version=300).lines(0)
-    channel.grow(lines)
+    channel.grow(lines, at=0.0)
     for _ in range(2):
         for position in range(300):
             sent = channel.after(position, NDJSON)
@@ -419,7 +465,7 @@ def test_a_reader_gets_pieces_and_holds_one_of_them(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(channels, "PIECE", 200)
     channel = channels.Channel(FollowedBook(Book()), since=0)
     events: list[Any] = [{"position": n // 2, "text": "x" * (n % 7)} for n in range(2, 302)]
-    channel.grow(Lines(events, 150))
+    channel.grow(Lines(events, 150), at=0.0)
     position, got = 0, b""
     while position < channel.upto:
         piece, position = channel.after(position, NDJSON)
