@@ -149,6 +149,7 @@ SELECT {_STREAM} FROM stream
 WHERE (summary ->> 'until') IS NOT NULL
   AND ((summary ->> 'until')::bigint, stream_id) > (%(until)s::bigint, %(id)b)
   AND (summary ->> 'until')::bigint < %(before)s::bigint
+  AND coalesce((summary ->> 'since')::bigint, 0) > %(since)s::bigint
   AND kind = %(kind)s AND status = ANY(%(statuses)s)
 ORDER BY (summary ->> 'until')::bigint, stream_id LIMIT %(limit)b
 """  # noqa: S608 - a constant
@@ -362,6 +363,7 @@ class PostgresStore:
         before: int,
         limit: int,
         after: Deadline | None = None,
+        since: int = -1,
     ) -> list[StreamDescription]:
         """See `EventStore.expiring`."""
         until, last = after or (-1, UUID(int=0))
@@ -372,6 +374,7 @@ class PostgresStore:
                 "kind": kind,
                 "statuses": list(statuses),
                 "before": before,
+                "since": since,
                 "limit": limit,
                 "until": until,
                 "id": last,

@@ -225,6 +225,7 @@ class EventStore(Protocol):
         before: int,
         limit: int,
         after: Deadline | None = None,
+        since: int = -1,
     ) -> list[StreamDescription]:
         """Streams whose `summary` names a due time as `until`, earliest first.
 
@@ -234,6 +235,7 @@ class EventStore(Protocol):
             before: the due time must be before this, in µs since the epoch.
             limit: the largest number of results.
             after: the cursor before the first result wanted.
+            since: the time in `since` of the summary, or 0, must be after this.
         """
         ...
 

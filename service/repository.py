@@ -17,6 +17,7 @@ from uuid import UUID
 import structlog
 
 from domain.judge.record_rules import written_version
+from domain.kernel.clock import SECOND
 from domain.kernel.event import PUBLIC, Event, Viewer, to_data
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import older_data
@@ -51,6 +52,8 @@ from service.timestamps import microseconds
 
 REMEMBERED: Final = 500
 """Folded streams kept in a process."""
+TIMES: Final = 10_000
+"""Times that have not come, of which a process knows since when it knows them."""
 NEVER: Final = -1
 """A version that no stream has. An append that expects it gives the first result of a command."""
 
@@ -86,6 +89,7 @@ class StreamRepository:
         self._replica = replica
         self._kept: OrderedDict[tuple[UUID, Viewer], Stream[Any]] = OrderedDict()
         self._lock = Lock()
+        self._ahead: OrderedDict[tuple[UUID, int], float] = OrderedDict()
 
     # --- Reading --------------------------------------------------------------------------------
 
@@ -141,6 +145,26 @@ class StreamRepository:
     def remembered_table(self, table: UUID) -> TableStream | None:
         """A table as it was when it was last read here: its events stay true, unless erased."""
         return self._recall(TABLES, table, TABLES.viewer)
+
+    def lag(self, stream: UUID, since: int, *, at: int) -> int:
+        """How far ahead a clock was that recorded a time in a stream, in µs; 0: that time has come.
+
+        Time goes on from there since this process first met it. So what waits for a while from then
+        on waits no longer than that, though the clock is right again.
+
+        Args:
+            stream: The stream.
+            since: The time in its record.
+            at: The time at its table now.
+        """
+        if since - at <= SECOND:  # clocks of two machines may differ by that
+            return 0
+        now = self._runtime.monotonic()
+        with self._lock:
+            first = self._ahead.setdefault((stream, since), now)
+            if len(self._ahead) > TIMES:
+                self._ahead.popitem(last=False)
+        return since - at + round((now - first) * SECOND)
 
     # --- Writing --------------------------------------------------------------------------------
 

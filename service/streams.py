@@ -40,7 +40,7 @@ from events.record import Recorded
 from service.commands import Command
 from service.masking import masked
 from service.problems import Code, Problem
-from service.table_summary import UNTIL, table_summary
+from service.table_summary import SINCE, UNTIL, table_summary
 from service.tournament_summary import tournament_summary
 
 log = structlog.get_logger()
@@ -302,8 +302,13 @@ def deal_summary(
         status = "bots"
     else:
         status = "persons" if after.clock is None else "timed"
-    until = after.clock and after.clock.until
-    return status, {"table": after.opened.table, "number": after.opened.number, UNTIL: until}
+    clock = after.clock
+    return status, {
+        "table": after.opened.table,
+        "number": after.opened.number,
+        UNTIL: clock and clock.until,
+        SINCE: clock and clock.since,
+    }
 
 
 DEALS: Final = Fold("deal", Deal, Opened, FULL, _begin_deal, _grown_deal, deal_summary)

@@ -10,7 +10,7 @@ from domain.games import GAMES
 from domain.kernel.event import Json, to_json
 from domain.table.events import SeriesEnded, TableOpened
 from domain.table.guests import INVITATION
-from domain.table.next_deal import pause_until
+from domain.table.next_deal import pause_until, waiting_since
 from domain.table.series import Table
 from service.responses.players import notes_json, player_json
 from service.responses.shared import SeriesResultJson, SideResultJson
@@ -20,7 +20,8 @@ UNTIL: Final = "until"
 the pause before the next deal of a table. A table whose clock is ahead has 0, so that the sweep
 always looks at it; one whose series is over, until its last board is revealed.
 """
-
+SINCE: Final = "since"
+"""In a summary: when the wait began that ends then."""
 
 COVERED: Final = "covered"
 """In the summary of a table of boards: whether some are still to come, or to be revealed."""
@@ -37,6 +38,7 @@ def table_summary(table: Table) -> tuple[str, dict[str, Json]]:
     refs |= {each.ref for each in table.guests.of(INVITATION)}
     return status, {
         UNTIL: 0 if _is_looked_at(table) else until,
+        SINCE: waiting_since(table),
         "name": opened.name,
         **notes_json(opened, owner=True),
         "game": opened.game,

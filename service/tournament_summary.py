@@ -6,7 +6,7 @@ from domain.tournaments.draws import is_decided
 from domain.tournaments.formats import TWO
 from domain.tournaments.tournament import Tournament
 from service.responses.players import notes_json
-from service.table_summary import UNTIL
+from service.table_summary import SINCE, UNTIL
 
 
 def tournament_summary(after: Tournament) -> tuple[str, dict[str, Json]]:
@@ -16,6 +16,7 @@ def tournament_summary(after: Tournament) -> tuple[str, dict[str, Json]]:
     refs = {each.ref for each in persons if each.ref is not None}
     return after.status, {
         UNTIL: due_at(after),
+        SINCE: waiting_since(after),
         "name": opened.name,
         "game": opened.game,
         "format": opened.format,
@@ -28,6 +29,18 @@ def tournament_summary(after: Tournament) -> tuple[str, dict[str, Json]]:
         "round": len(after.rounds),
         "rounds": opened.rounds,
     }
+
+
+def waiting_since(after: Tournament) -> int | None:
+    """When the wait began whose end is `due_at`; None: that is no wait, or a time by the plan."""
+    last = after.rounds[-1] if after.rounds else None
+    if after.closed is not None or last is None:
+        return None
+    if last.drawn is None:
+        return last.called_at
+    if not last.is_done:
+        return last.drawn_at
+    return None if after.next_round <= len(after.starts) else last.done_at
 
 
 def due_at(after: Tournament) -> int | None:

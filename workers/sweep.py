@@ -12,6 +12,7 @@ from uuid import UUID
 
 import structlog
 
+from domain.kernel.clock import SECOND
 from events.store import Cursor, Deadline, StreamDescription
 from service.clocks.moved_clock import meet_deadlines
 from service.context import PlayContext
@@ -72,6 +73,8 @@ def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: MoveQueue | No
     waiting = ("open", "break", "closed")
     for row, _ in _expiring(context, TOURNAMENTS.kind, waiting, before=now + 1):
         found += work_on(context, row.id, advance_tournament)
+    for stream in _ahead(context, TOURNAMENTS.kind, waiting):
+        found += work_on(context, stream, advance_tournament)
     return found + _turns(context, later) + _pauses(context) + _uncovered(context)
 
 
@@ -95,6 +98,8 @@ def _turns(context: PlayContext, later: MoveQueue | None) -> int:
         else:
             owner = _owner(context, row)
             context.tasks.end_turn(row.id, version=row.version, at=until, owner=owner)
+    for deal in _ahead(context, DEALS.kind, ("timed", "bots")):
+        ended += work_on(context, deal, end)
     return ended
 
 
@@ -110,6 +115,8 @@ def _pauses(context: PlayContext) -> int:
             opened += work_on(context, row.id, open_next_deal)
         else:
             context.tasks.open_deal(row.id, at=until, owner=_owner(context, row))
+    for table in _ahead(context, TABLES.kind, ("due",)):
+        opened += work_on(context, table, meet_deadlines)
     return opened
 
 
@@ -164,8 +171,14 @@ def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[StreamDes
         yield from rows
 
 
+def _ahead(context: PlayContext, kind: str, statuses: Sequence[str]) -> list[UUID]:
+    """All streams that wait since a time that has not come: a clock was ahead."""
+    since, never = context.runtime.now() + SECOND, 1 << 62
+    return [row.id for row, _ in _expiring(context, kind, statuses, before=never, since=since)]
+
+
 def _expiring(
-    context: PlayContext, kind: str, statuses: Sequence[str], *, before: int
+    context: PlayContext, kind: str, statuses: Sequence[str], *, before: int, since: int = -1
 ) -> Iterator[tuple[StreamDescription, int]]:
     """All streams with a deadline before a moment, with that deadline.
 
@@ -173,7 +186,7 @@ def _expiring(
     """
     after: Deadline | None = None
     while rows := context.store.expiring(
-        kind=kind, statuses=statuses, before=before, limit=BATCH, after=after
+        kind=kind, statuses=statuses, before=before, limit=BATCH, after=after, since=since
     ):
         for row in rows:
             until = cast("int", row.summary[UNTIL])

@@ -12,7 +12,7 @@ from domain.kernel.event import Seat
 from domain.kernel.moves import say
 from service import ids
 from service.clocks.deadlines import end_late_turn, is_too_soon, table_of
-from service.clocks.table_time import clock_ahead, deal_time
+from service.clocks.table_time import deal_ahead, deal_time
 from service.commands import Command
 from service.context import PlayContext
 from service.deals.choosing import choose
@@ -90,9 +90,10 @@ def _decide_for_later(context: PlayContext, on: Deal, later: MoveQueue, step: in
     Returns:
         How many moves were decided.
     """
-    ahead, now = clock_ahead(context, UUID(on.opened.table)), context.runtime.now
+    ahead, now = deal_ahead(context, on), context.runtime.now
     is_test = table_of(context, on).test
-    at = waited_since(on, at=now() + ahead) + step if is_test else due(on, step, at=now())
+    begun = now() + ahead
+    at = waited_since(on, at=begun) + step if is_test else due(on, step, at=begun)
     turn = next_turn(context, on)
     if turn is None:
         _wait_for_person(context, on)

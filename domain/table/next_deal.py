@@ -11,6 +11,14 @@ from domain.table.events import SeatReady
 from domain.table.series import Table, evolve
 
 
+def waiting_since(table: Table) -> int | None:
+    """Since when a table waits for commitments, or for its players in a pause; None: it does not.
+
+    In µs since the epoch.
+    """
+    return table.due_since if table.status in ("committing", "pausing") else None
+
+
 def pause_until(table: Table) -> int | None:
     """When the pause that the table is in is over, in µs since the epoch; None: it is in none."""
     if table.status != "pausing":

@@ -60,4 +60,5 @@ def _is_idle(context: PlayContext, stream: TableStream, microseconds: int) -> bo
     if stream.state.status == "playing":
         deal = context.streams.deal(UUID(stream.state.deals[-1].deal), viewer=FULL)
         last = last if deal is None else max(last, deal.records[-1].at)
-    return table_time(context, stream) - last >= microseconds
+    at = table_time(context, stream)
+    return at + context.streams.lag(stream.id, last, at=at) - last >= microseconds

@@ -2,6 +2,10 @@
 
 Everything that is recorded at a table or in its deals, and every deadline there, is by this time.
 The clock of a table that is no test is never ahead, so its stream is not read again for that.
+
+A machine's clock may have been ahead when an event was recorded. What waits since then waits for
+its own time and no longer: see `StreamRepository.lag`. A deal goes on from the time of its last
+event, as its times never go back; a table is by the clock again when its wait is over.
 """
 
 from collections.abc import Sequence
@@ -11,6 +15,7 @@ from uuid import UUID
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Event
 from domain.table.events import ClockMoved
+from domain.table.next_deal import waiting_since
 from service.context import PlayContext
 from service.streams import Deal, TableStream, as_it_was
 
@@ -20,6 +25,12 @@ S = TypeVar("S", Deal, TableStream)
 def table_time(context: PlayContext, stream: TableStream) -> int:
     """The time at a table as it was read, in µs since the epoch."""
     return context.runtime.now() + ahead(stream) - stream.behind
+
+
+def wait_time(context: PlayContext, stream: TableStream) -> int:
+    """The time by which a table waits for commitments, or for the end of a pause."""
+    at, since = table_time(context, stream), waiting_since(stream.state)
+    return at if since is None else at + context.streams.lag(stream.id, since, at=at)
 
 
 def recorded_at(context: PlayContext, before: TableStream | None, events: Sequence[Event]) -> int:
@@ -33,7 +44,8 @@ def recorded_at(context: PlayContext, before: TableStream | None, events: Sequen
         events: The events.
     """
     moved = sum(each.seconds for each in events if isinstance(each, ClockMoved))
-    return context.runtime.now() + moved * SECOND + (0 if before is None else ahead(before))
+    at = context.runtime.now() if before is None else wait_time(context, before)
+    return at + moved * SECOND
 
 
 def time_at_table(context: PlayContext, table: UUID) -> int:
@@ -41,15 +53,31 @@ def time_at_table(context: PlayContext, table: UUID) -> int:
     return context.runtime.now() + clock_ahead(context, table)
 
 
-def deal_time(context: PlayContext, deal: Deal) -> int:
-    """The time at the table of a deal, in µs since the epoch."""
-    return context.runtime.now() + clock_ahead(context, UUID(deal.opened.table)) - deal.behind
+def deal_time(context: PlayContext, deal: Deal, *, ahead: int | None = None) -> int:
+    """The time in a deal, in µs since the epoch.
+
+    Args:
+        context: The service.
+        deal: The deal.
+        ahead: How far ahead the clock of its table is; None: it is looked up.
+    """
+    return context.runtime.now() + deal_ahead(context, deal, ahead=ahead) - deal.behind
+
+
+def deal_ahead(context: PlayContext, deal: Deal, *, ahead: int | None = None) -> int:
+    """How far ahead of the clock of this machine the time in a deal is, in µs; see `deal_time`."""
+    if ahead is None:
+        ahead = clock_ahead(context, UUID(deal.opened.table))
+    last = (deal.records[-1].at, *deal.later)[-1]  # also what its viewer does not see yet
+    return ahead + context.streams.lag(deal.id, last, at=context.runtime.now() + ahead)
 
 
 def stream_time(context: PlayContext, stream: Deal | TableStream) -> int:
     """The time at the table of a stream, in µs since the epoch, as its viewer sees it."""
     if isinstance(stream, TableStream):
-        return table_time(context, stream)
+        at, last = table_time(context, stream), max(record.at for record in stream.records)
+        last = max((last, *stream.later))
+        return at + context.streams.lag(stream.id, last, at=at + stream.behind)
     return deal_time(context, stream)
 
 

@@ -52,7 +52,7 @@ def play_move(
     """
 
     def judged(on: Deal) -> Effect:
-        at = context.runtime.now() + ahead
+        at = deal_time(context, on, ahead=ahead)
         if on.folded.clock is not None:
             require_nobody_late(context, on, at)
         _require_timely(on, seat, expected)

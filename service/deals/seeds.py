@@ -16,7 +16,7 @@ from domain.table import next_deal, series
 from domain.table.events import SeatCommitted, SeatTaken
 from service import ids
 from service.access.credentials import SeatHolder
-from service.clocks.table_time import deal_time, table_time
+from service.clocks.table_time import deal_time, wait_time
 from service.commands import Command, by_itself
 from service.context import Context, PlayContext
 from service.deals.signatures import refuse_unused
@@ -184,7 +184,7 @@ def void_late_deal(context: PlayContext, deal: UUID) -> bool:
     def voided(on: Deal) -> Effect | None:
         stream = context.streams.table(UUID(on.opened.table))
         assert stream is not None, "a deal has a table"
-        at = table_time(context, stream)
+        at = deal_time(context, on)
         progress = on.progress
         is_on = progress.shuffled is None and not progress.is_played
         if not is_on or at < deadline(stream, since=on.records[0].at):
@@ -207,7 +207,7 @@ def void_late_table(context: PlayContext, table: UUID) -> bool:
         Whether the deadline had passed.
     """
     stream = context.streams.table(table)
-    if stream is None or not _is_late(stream, at := table_time(context, stream)):
+    if stream is None or not _is_late(stream, at := wait_time(context, stream)):
         return False
     number = stream.state.next_number
     deal = deal_of(context, stream, number)

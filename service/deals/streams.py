@@ -21,7 +21,7 @@ from domain.kernel.deal import (
 )
 from domain.kernel.event import FULL, Event
 from domain.kernel.game import start
-from service.clocks.table_time import clock_ahead
+from service.clocks.table_time import deal_ahead
 from service.commands import Command
 from service.context import PlayContext
 from service.deals.signatures import sign_in_deal
@@ -211,10 +211,9 @@ def announce_deadline(context: PlayContext, deal: Deal) -> None:
     until = clock and clock.until
     if until is None:
         return
-    table = UUID(deal.opened.table)
-    until -= clock_ahead(context, table)
+    until -= deal_ahead(context, deal)
     if until - context.runtime.now() < SOON:
-        owner = owner_of(context, table)
+        owner = owner_of(context, UUID(deal.opened.table))
         context.tasks.end_turn(deal.id, version=deal.version, at=until, owner=owner)
 
 

@@ -32,7 +32,7 @@ from service.live.following import Lines
 from service.live.notices import BATCH, FollowedLog, Notices, caller_key
 from service.responses.live import LobbyChangeJson
 from service.streams import TABLES, TableStream
-from service.table_summary import UNTIL, is_listed_for_everybody, table_summary
+from service.table_summary import SINCE, UNTIL, is_listed_for_everybody, table_summary
 from service.tables.representation import shown_status
 
 IN_LOBBY: Final = ("open", "playing")
@@ -268,7 +268,7 @@ def _change(stream: TableStream, entry: PartyEntry, folds: _Folds) -> Change | N
 def row_of(stream: TableStream, table: Table) -> Listing:
     """The row of a table in a list, from its fold at some version."""
     _, found = table_summary(table)
-    summary = {name: each for name, each in found.items() if name != UNTIL}
+    summary = {name: each for name, each in found.items() if name not in (UNTIL, SINCE)}
     return Listing(
         id=stream.id,
         kind=TABLES.kind,

@@ -18,7 +18,7 @@ from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.access.house import HOUSE
 from service.clocks.deadlines import events_of_end, events_of_leaving, require_nobody_late, table_of
 from service.clocks.idle import close_idle
-from service.clocks.table_time import deal_time, table_time
+from service.clocks.table_time import deal_time, wait_time
 from service.commands import Command
 from service.context import Context
 from service.deals.signatures import refuse_unused
@@ -207,7 +207,7 @@ def _is_pausing(context: Context, stream: TableStream) -> bool:
     until = pause_until(stream.state)
     if until is None:
         return False
-    left = until - table_time(context, stream)
+    left = until - wait_time(context, stream)
     if 0 < left <= CLOSING:
         context.runtime.sleep(left / 1e6)
     return left > CLOSING

@@ -27,7 +27,7 @@ from domain.table.events import (
 )
 from domain.table.series import Table
 from service import ids
-from service.clocks.table_time import ahead, recorded_at, table_time
+from service.clocks.table_time import recorded_at, table_time, wait_time
 from service.commands import SYSTEM, Command, by_itself
 from service.context import PlayContext
 from service.deals.signatures import refuse_unused, sign_at_table
@@ -55,7 +55,7 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     state = stream.state
     if state.status == "playing":
         return UUID(state.deals[-1].deal)
-    if not next_deal.may_be_opened(state, table_time(context, stream)):
+    if not next_deal.may_be_opened(state, wait_time(context, stream)):
         return None
     number = state.next_number
     deal = deal_of(context, stream, number)
@@ -78,7 +78,7 @@ def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     event = DealOpened(number, Id(str(deal)))
 
     def opened(stream: TableStream) -> Sequence[Event]:
-        due = next_deal.may_be_opened(stream.state, table_time(context, stream))
+        due = next_deal.may_be_opened(stream.state, wait_time(context, stream))
         return (event,) if due and stream.state.next_number == number else ()
 
     if not at_table(context, table, command, opened).records:
@@ -128,8 +128,11 @@ def announce_pause(context: PlayContext, table: UUID) -> None:
     """Announce the end of a pause that is near. The sweep finds all others."""
     stream = context.streams.remembered_table(table)
     until = None if stream is None else next_deal.pause_until(stream.state)
-    if stream is not None and until is not None and until - table_time(context, stream) < SOON:
-        context.tasks.open_deal(table, at=until - ahead(stream), owner=stream.opened.owner)
+    if stream is not None and until is not None:
+        left = until - wait_time(context, stream)
+        if left < SOON:
+            at = context.runtime.now() + left
+            context.tasks.open_deal(table, at=at, owner=stream.opened.owner)
 
 
 def deal_of(context: PlayContext, table: TableStream, number: int) -> UUID:

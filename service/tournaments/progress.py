@@ -26,7 +26,7 @@ from service.problems import past_broken
 from service.streams import TournamentStream
 from service.table_summary import COVERED
 from service.tables.representation import ENDED
-from service.tournament_summary import due_at
+from service.tournament_summary import due_at, waiting_since
 from service.tournaments.boards import reveal_boards, uncover_table
 from service.tournaments.direction import seed_of_round
 from service.tournaments.entries import announce_tournament
@@ -65,17 +65,26 @@ def advance_tournament(
 
 def _draw(context: PlayContext, stream: TournamentStream) -> bool:
     """Draw the round that is called, if all seeds are shown or their time is over (C6)."""
-    number = len(stream.state.rounds)
+    number, is_late = len(stream.state.rounds), _is_due(context, stream)
 
     def drawn(stream: TournamentStream) -> Sequence[Event]:
-        state, at = stream.state, context.runtime.now()
+        state = stream.state
         is_due = state.status == "drawing" and len(state.rounds) == number
-        if not is_due or (state.owing and at < (due_at(state) or at)):
+        if not is_due or (state.owing and not is_late):
             return ()
         return (draw(state, seed_of_round(state)),)
 
     command = by_itself(context.secret, "tournament-draw", str(stream.id), str(number))
-    return bool(in_tournament(context, stream.id, command, drawn).records)
+    since = (due_at(stream.state) or 0) if is_late else 0
+    return bool(in_tournament(context, stream.id, command, drawn, since=since).records)
+
+
+def _is_due(context: PlayContext, stream: TournamentStream) -> bool:
+    """Whether the time has come at which the clock has something to do in a tournament."""
+    until, at, since = due_at(stream.state), context.runtime.now(), waiting_since(stream.state)
+    if since is not None:
+        at += context.streams.lag(stream.id, since, at=at)
+    return until is not None and at >= until
 
 
 def _play(context: PlayContext, stream: TournamentStream) -> bool:
@@ -142,9 +151,7 @@ def _record_at_once(context: PlayContext, tournament: UUID, table: UUID) -> bool
 
 def _record_results(context: PlayContext, stream: TournamentStream) -> bool:
     """Look for tables that are over, some at a time; close those whose time is over (C16)."""
-    last, now = stream.state.rounds[-1], context.runtime.now()
-    limit = stream.opened.round_seconds
-    is_late = limit is not None and now >= last.drawn_at + limit * SECOND
+    last, now, is_late = stream.state.rounds[-1], context.runtime.now(), _is_due(context, stream)
     waiting = [UUID(each.table) for each in last.tables if each.table and each.result is None]
     start = now // SECOND * AT_ONCE % max(1, len(waiting))
     found = False
@@ -191,9 +198,7 @@ def _go_on(context: PlayContext, stream: TournamentStream) -> bool:
             return ()
         if is_decided(state):
             return (TournamentClosed("over"),)
-        until = due_at(state)
-        is_over = until is not None and context.runtime.now() >= until
-        return (RoundCalled(number),) if is_over else ()
+        return (RoundCalled(number),) if _is_due(context, stream) else ()
 
     command = by_itself(context.secret, "tournament-next", str(stream.id), str(number))
     return bool(in_tournament(context, stream.id, command, next_step).records)

@@ -217,11 +217,13 @@ class MemoryStore:
         before: int,
         limit: int,
         after: Deadline | None = None,
+        since: int = -1,
     ) -> list[StreamDescription]:
         positions = {
             (until, row.id): row
             for row in self._of(kind, statuses)
             if (until := cast("Any", row.summary).get("until")) is not None and until < before
+            if (cast("Any", row.summary).get("since") or 0) > since
         }
         beyond = sorted(place for place in positions if after is None or place > after)
         return [positions[place] for place in beyond[:limit]]

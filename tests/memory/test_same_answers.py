@@ -485,7 +485,12 @@ def listings(context: Context) -> object:
     store = context.store
     said += [store.head(ids[0]), store.head(UUID(int=0)), store.versions([*ids, UUID(int=0)])]
     said.append(store.opened_at([*ids, UUID(int=0)]))
-    said += [store.expiring(kind="deal", statuses=["timed", "bots"], before=LATEST, limit=9)]
+    for since in (-1, 0, RUNTIME.now()):
+        said.append(
+            store.expiring(
+                kind="deal", statuses=["timed", "bots"], before=LATEST, limit=9, since=since
+            )
+        )
     statuses_ = ["open", "playing", "due", "over", "closed"]
     said += [store.owned(kind="table", statuses=statuses_, owner=str(roots[0]), limit=9)]
     said += [store.with_ref(kind="table", owner=str(roots[0]), ref="none", limit=9)]

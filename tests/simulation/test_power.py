@@ -8,6 +8,7 @@ import pytest
 
 from run.processes import delivering
 from service.live import waiting
+from service.repository import StreamRepository
 from service.tables import progress
 from tests.simulation import schedules, test_news, test_play
 from tests.simulation.schedules import Test, prepared
@@ -22,13 +23,17 @@ def move_of_a_wrong_clock(patch: pytest.MonkeyPatch) -> None:
 
 
 def event_of_the_future(patch: pytest.MonkeyPatch) -> None:
-    """The delay of a bot begins at an event of a clock that was ahead (670999a4)."""
+    """The delay of a bot begins at an event of a clock that was ahead (670999a4).
+
+    It also takes that a deal does not go on from the time of its last event.
+    """
 
     def since(deal: Any, *, at: int) -> int:
         assert at
         return int(deal.records[-1].at)
 
     patch.setattr(due, "waited_since", since)
+    patch.setattr(StreamRepository, "lag", lambda *_, **__: 0)
 
 
 def hidden_work(patch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ from service.api.schemas.requests import (
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.clocks import moved_clock
-from service.clocks.table_time import table_time
+from service.clocks.table_time import wait_time
 from service.commands import Command
 from service.deals.broken_records import deal_faults
 from service.deals.hints_shown import hints_of_series
@@ -372,7 +372,7 @@ def _page(followed: FollowedTable, lines: Lines) -> TableEventPageJson:
         "table": str(stream.id),
         "version": stream.version,
         "status": shown_status(stream.state.status),
-        "now": timestamp(table_time(app.context, stream)),
+        "now": timestamp(wait_time(app.context, stream)),
         "events": cast("list[TableEventJson]", lines.events),
     }
 
@@ -415,7 +415,7 @@ def table_after(stream: TableStream, command: Command) -> TableJson:
 
 def table_shown(stream: TableStream, state: Table, version: int | None = None) -> TableJson:
     """The table at a version of its stream; None: the last."""
-    at = table_time(app.context, stream) if version is None else None
+    at = wait_time(app.context, stream) if version is None else None
     version = version or stream.version
     return table_json(
         state,
