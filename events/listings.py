@@ -17,7 +17,7 @@ from psycopg.rows import TupleRow
 
 from events.archives import place_of
 from events.arrays import Ids
-from events.connections import owner_transaction
+from events.connections import SqlStatement, owner_transaction
 from events.postgres import Pool, ask, micros
 from events.store import Cursor
 
@@ -109,7 +109,7 @@ FROM (
 ) AS own JOIN feed f USING (position) JOIN listing l USING (stream_id) ORDER BY f.position
 """
 
-_SIZE: Final = "SELECT coalesce(max(size), 0) FROM checkpoint"
+_SIZE: Final = SqlStatement(b"fairdeal_size", b"SELECT coalesce(max(size), 0) FROM checkpoint", ())
 _POSITION: Final = """
 SELECT position + 1 FROM feed WHERE stream_id = %b AND version = %b::int AND NOT again
 """

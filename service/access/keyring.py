@@ -12,10 +12,12 @@ from typing import Any, Final, LiteralString, NamedTuple
 from uuid import UUID
 
 from psycopg import Connection
+from psycopg.postgres import types
 from psycopg.rows import TupleRow
 
 from domain.kernel.sentence import Sentence
-from events.postgres import Pool
+from events.connections import SqlStatement
+from events.postgres import Pool, ask
 from service.access.credentials import ApiKey, Visibility
 from service.access.scopes import Scope, in_order, scopes_of
 from service.ids import hashed
@@ -28,11 +30,15 @@ _COLUMNS: Final = (
     "k.id, k.name, k.created_at, k.root, k.maker, k.scopes, k.revoked_at, k.default_visibility, "
     "k.test"
 )
-_KNOWN: Final = f"""
+_KNOWN: Final = SqlStatement(
+    b"fairdeal_key",
+    f"""
     SELECT {_COLUMNS}, s.ends_at IS NOT NULL
     FROM api_secret s JOIN api_key k ON k.id = s.key
-    WHERE s.hash = %s AND k.revoked_at IS NULL AND (s.ends_at IS NULL OR s.ends_at > now())
-"""
+    WHERE s.hash = $1 AND k.revoked_at IS NULL AND (s.ends_at IS NULL OR s.ends_at > now())
+""".encode(),
+    (types["bytea"].oid,),
+)
 _ALL: Final = f"SELECT {_COLUMNS} FROM api_key k ORDER BY k.created_at, k.id"
 _LINE: Final = """
     WITH RECURSIVE line (id) AS (
@@ -104,9 +110,8 @@ class Keyring:
 
     def key(self, credential: str) -> ApiKey | None:
         """The key with this secret; None if the secret is unknown, expired or revoked."""
-        with self.pool.connection() as connection:
-            row = connection.execute(_KNOWN, (hashed(credential),)).fetchone()
-        return None if row is None else _key(row[:-1], ending=row[-1])
+        rows = ask(self.pool, _KNOWN, (hashed(credential),))
+        return next((_key(row[:-1], ending=row[-1]) for row in rows), None)
 
     def keys(self) -> Iterator[ApiKey]:
         """Every API key, the oldest first."""
@@ -117,8 +122,7 @@ class Keyring:
         return self._read(_OF_LINE, (key,))
 
     def _read(self, query: LiteralString, values: tuple[Any, ...]) -> list[ApiKey]:
-        with self.pool.connection() as connection:
-            return [_key(row) for row in connection.execute(query, values).fetchall()]
+        return [_key(row) for row in ask(self.pool, query, values)]
 
     # --- Writing ---------------------------------------------------------------------------------
 

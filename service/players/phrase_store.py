@@ -6,14 +6,14 @@ It is beside the record and no part of it: no proof needs it, and it can be dele
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from psycopg.sql import SQL, Identifier
 
 from domain.kernel.event import Seat
 from domain.table.phrases import Phrase
-from events.postgres import Pool
+from events.postgres import Pool, ask
 
 SECOND: Final = 1_000_000
 BETWEEN: Final = 5 * SECOND
@@ -253,8 +253,7 @@ class People:
 
     def states(self, tables: Collection[UUID], *, time: int) -> Mapping[UUID, PeopleState]:
         """The tables as their people are seen at a moment."""
-        with self._pool.connection() as connection:
-            rows: Sequence[Any] = connection.execute(_SEEN, [time, [*tables]]).fetchall()
+        rows = ask(self._pool, _SEEN, [time, [*tables]])
         return {table: PeopleState(last, tuple(present)) for table, last, present in rows}
 
 
