@@ -10,6 +10,7 @@ because of the outage.
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from operator import attrgetter
 from threading import Lock
@@ -85,6 +86,7 @@ class Spent(NamedTuple):
 _WAIT: Final = attrgetter("wait")
 
 
+@lru_cache(maxsize=4_096)
 def subscriber(address: str) -> str:
     """The account of an IP address: the address, or for IPv6 the prefix of one customer."""
     try:
