@@ -181,13 +181,10 @@ function Pip({ suit, x, y, size, turned = false }) {
   });
 }
 
-const BACK = h(
-  "g",
-  { class: "pattern" },
-  h("rect", { x: 20, y: 20, width: 210, height: 310, rx: 10 }),
-  h("circle", { cx: 125, cy: 175, r: 44 }),
-  h("path", { d: "M104 176l15 16l28-32" }),
-);
+/** The frame of a back, a ring, and the mark of a check in it: one path, as a table has many backs. */
+const BACK = h("path", {
+  d: "M30 20h190a10 10 0 0 1 10 10v290a10 10 0 0 1-10 10h-190a10 10 0 0 1-10-10v-290a10 10 0 0 1 10-10ZM125 131a44 44 0 1 1 0 88a44 44 0 1 1 0-88ZM104 176l15 16l28-32",
+});
 
 /** @typedef {Pick<Schemas["Game"], "words" | "move_names">} Named */
 /** @typedef {Pick<Schemas["Table"], "seats">} Seated */

@@ -8,13 +8,13 @@ import { levelName, t } from "../language.js";
 import { useLater } from "../router.js";
 import { after, now } from "../runtime.js";
 import { mayMove } from "../storage.js";
-import { GAP, layOut } from "./layout.js";
+import { GAP, LOWEST, layOut } from "./layout.js";
 import { MIDDLE, describe, fade, follow, move, movements, sorted, transformOf } from "./scene.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Schemas } from "../types.js" */
 /** @import { Felt as Layout, Spot } from "./layout.js" */
-/** @import { Item, Layers, Scene, SeatInScene } from "./scene.js" */
+/** @import { Item, Layers, Movement, Scene, SeatInScene } from "./scene.js" */
 /** @import { Bubble } from "./sentences.js" */
 /** @import { Event } from "./session.js" */
 
@@ -23,6 +23,8 @@ export const HELD_MS = 900;
 /** How long the last trick is shown again, in ms. */
 const LOOK_MS = 3_000;
 const SMALL = 84;
+/** So many cards are drawn in a task. */
+const SLICE = 12;
 const NARROW = 330;
 /** The size of text by which a table is laid out, in px; with bigger text it grows, and the page scrolls. */
 const USUAL_TEXT = 16;
@@ -88,8 +90,11 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
   const look = () => setLooking(true);
   const near = shown.scene.seats[0]?.seat ?? 0;
   const trumps = [...shown.scene.trumps, ...(shown.scene.seats[0]?.trumps ?? [])];
-  const own = hand === null ? [] : ownKeys(shown, near, game, trumps);
-  const layout = size === null ? null : layOut(hand === null ? { ...shown.scene, me: null } : shown.scene, shown.items, size, own);
+  const isWatched = hand === null;
+  const [own, layout] = useMemo(() => {
+    const keys = isWatched ? [] : ownKeys(shown, near, game, trumps);
+    return [keys, size === null ? null : layOut(isWatched ? { ...shown.scene, me: null } : shown.scene, shown.items, size, keys)];
+  }, [shown, size, game, isWatched]);
   const bubbles = beside?.bubblesOf(game, shown.isHeld ? events.filter(({ position }) => position <= shown.deal.at) : events, shown.isHeld ? null : deal.last_trick?.position ?? null);
   const line = shown.isHeld && deal.last_trick !== null && statusOfTrick !== undefined ? statusOfTrick(deal.last_trick) : status;
   return h(
@@ -157,10 +162,11 @@ function useSize(element) {
       const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT;
       setSize((before) => (before?.width === width && before.height === height && before.text === text ? before : { width, height, text }));
     };
-    look();
-    const observer = new ResizeObserver(look);
+    // in a task of its own, behind the frame that shows what is around the cards
+    let stop = () => {};
+    const observer = new ResizeObserver(() => (stop(), (stop = after(0, look))));
     observer.observe(current);
-    return () => observer.disconnect();
+    return () => (stop(), observer.disconnect());
   }, []);
   return size;
 }
@@ -238,7 +244,8 @@ function styleOf(spot) {
 function Cards({ shown, layout, hand, own, isFresh, onHeap }) {
   const layer = useRef(/** @type {HTMLElement | null} */ (null));
   const [current, setCurrent] = useState(0);
-  useMovement(layer, shown, layout, isFresh);
+  const drawn = useDrawn(shown.items.length);
+  useMovement(layer, shown, layout, isFresh, drawn);
   const stop = Math.min(current, Math.max(0, own.length - 1));
   const goTo = (/** @type {number} */ to) => {
     const next = (to + own.length) % own.length;
@@ -250,7 +257,10 @@ function Cards({ shown, layout, hand, own, isFresh, onHeap }) {
   });
   const mine = own.flatMap((key) => shown.items.find((item) => item.key === key) ?? []);
   const isAnswer = shown.items.some(({ shape }) => MIDDLE.includes(shape));
-  const others = shown.items.filter(({ key }) => !own.includes(key)).sort((one, other) => one.key - other.key);
+  const others = useMemo(
+    () => shown.items.filter(({ key }) => !own.includes(key)).sort((one, other) => one.key - other.key).map((item) => h(OtherCard, { key: item.key, item, layout, shown, onHeap })),
+    [shown, layout, onHeap === null],
+  );
   return h(
     "div",
     {
@@ -268,8 +278,20 @@ function Cards({ shown, layout, hand, own, isFresh, onHeap }) {
       },
     },
     mine.map((item, at) => h(OwnCard, { key: item.key, item, layout, hand, isActive: hand !== null && (hand.active || (hand.isTurn && isAnswer)), tabIndex: at === stop ? 0 : -1, onFocus: () => setCurrent(at) })),
-    others.map((item) => h(OtherCard, { key: item.key, item, layout, shown, onHeap })),
+    others.slice(0, drawn),
   );
+}
+
+/** How many cards are drawn beside the own ones: a few more in each task, so that none of these is a long one.
+ * @param {number} count How many there are.
+ */
+function useDrawn(count) {
+  const [drawn, setDrawn] = useState(0);
+  useLayoutEffect(() => {
+    if (count === 0) setDrawn(0);
+    return drawn < count ? after(0, () => setDrawn(drawn + SLICE)) : undefined;
+  }, [drawn, count]);
+  return drawn;
 }
 
 /** @param {{ item: Item, layout: Layout, hand: Hand | null, isActive: boolean, tabIndex: number, onFocus: () => void }} props */
@@ -280,6 +302,7 @@ function OwnCard({ item: { key, card }, layout, hand, isActive, tabIndex, onFocu
   const pressed = card !== null && (chosen.includes(card) || early === card);
   const can = card !== null && isActive && (pressed || choosable.has(card));
   const look = can ? " legal" : isActive ? " illegal" : "";
+  const big = spot.width < SMALL;
   return h(
     "button",
     {
@@ -297,7 +320,7 @@ function OwnCard({ item: { key, card }, layout, hand, isActive, tabIndex, onFocu
         else onRefused(card);
       }),
     },
-    h(Card, { code: card, big: spot.width < SMALL }),
+    useMemo(() => h(Card, { code: card, big }), [card, big]),
   );
 }
 
@@ -351,35 +374,39 @@ function OtherCard({ item, layout, shown: { scene, items, isHeld }, onHeap }) {
       type: "button", class: `on-felt${isBest ? " best" : ""}${isDim ? " dim" : ""}`, "data-key": key, tabIndex: -1,
       "aria-hidden": "true", style: styleOf(spot), onClick: shape === "heap" ? onHeap : null,
     },
-    h(Card, { code: shape === "heap" ? null : card, named: false, big: spot.width < SMALL }),
+    (shape !== "deck" || card !== null || at <= LOWEST) && h(Card, { code: shape === "heap" ? null : card, named: false, big: spot.width < SMALL }),
   );
 }
 
-/** Move the cards after each change.
+/** Move the cards after each change, each as soon as it is drawn.
  * @param {{ current: HTMLElement | null }} layer
  * @param {Shown} shown
  * @param {Layout} layout
  * @param {boolean} isFresh
+ * @param {number} drawn
  */
-function useMovement(layer, shown, layout, isFresh) {
+function useMovement(layer, shown, layout, isFresh, drawn) {
   const last = useRef(/** @type {{ shown: Shown, layout: Layout } | null} */ (null));
+  const due = useRef(/** @type {{ movement: Movement, from: Spot | undefined }[]} */ ([]));
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { shown, layout };
-    if (before === null ? !isFresh : before.shown === shown) return;
-    const isDealt = before === null || before.shown.deal.id !== shown.deal.id;
-    const source = isDealt ? dealtFrom(layout, shown) : null;
-    const was = isDealt ? shown.items.map((item) => ({ ...item, shape: /** @type {const} */ ("deck") })) : before.shown.items;
-    for (const movement of movements(was, shown.items)) {
+    if (before === null ? isFresh : before.shown !== shown) {
+      const isDealt = before === null || before.shown.deal.id !== shown.deal.id || before.shown.items.length === 0;
+      const source = isDealt ? dealtFrom(layout, shown) : null;
+      const was = isDealt ? shown.items.map((item) => ({ ...item, shape: /** @type {const} */ ("deck") })) : before.shown.items;
+      due.current = movements(was, shown.items).map((movement) => ({ movement, from: source ?? before?.layout.cards.get(movement.key) }));
+    }
+    due.current = due.current.filter(({ movement, from }) => {
       const element = layer.current?.querySelector(`[data-key="${movement.key}"]`);
       const to = layout.cards.get(movement.key);
-      const from = source ?? before?.layout.cards.get(movement.key);
-      if (element == null || to === undefined || from === undefined) continue;
-      if (from.x === to.x && from.y === to.y && from.width === to.width) continue;
+      if (element == null) return true;
+      if (to === undefined || from === undefined || (from.x === to.x && from.y === to.y && from.width === to.width)) return false;
       if (mayMove()) move(element, from, to, movement);
       else fade(element);
-    }
-  }, [shown, layout]);
+      return false;
+    });
+  }, [shown, layout, drawn]);
 }
 
 /** Whether nobody has moved in a deal.

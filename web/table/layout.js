@@ -32,6 +32,8 @@
 
 const RATIO = 1.4;
 const LEAST_STRIP = 25;
+/** The lowest card of a deck that is seen: those below it lie as it does. */
+export const LOWEST = 5;
 /** The edge that stays free, in px. */
 export const GAP = 8;
 const AVATAR = 36;
@@ -337,7 +339,7 @@ function layStacks(frame, scene, items, cards, isUsed) {
     if (shape === "heap" && !isMine) others += 1;
     const under = shown?.where === "under" ? shown.card : null;
     for (const [at, { key, card }] of its.entries()) {
-      const layer = Math.min(at, 5);
+      const layer = Math.min(at, LOWEST);
       const heap = shape === "heap" ? { turn: [2, -3, 4, -1, 3][key % 5] ?? 0, x: spot.x + (key % 3) - 1, y: spot.y + (key % 2) } : { turn: 0, x: spot.x + 0.6 * layer, y: spot.y + layer };
       const turned = card !== null && card === under;
       const lies = turned ? { turn: 90, x: spot.x + 0.52 * spot.width, y: spot.y } : heap;
