@@ -122,6 +122,7 @@ settings-choices-colours-label = Farben auf den Karten
 settings-choices-colours-values-two = Zwei
 settings-choices-colours-values-four = Vier
 settings-choices-colours-values-tournament = Turnierblatt
+settings-colours-french = Das deutsche Blatt hat immer vier eigene Farbtöne. Diese Wahl gilt für das französische Blatt.
 settings-choices-theme-label = Helligkeit
 settings-choices-theme-values-system = Wie das Gerät
 settings-choices-theme-values-light = Hell

@@ -122,6 +122,7 @@ settings-choices-colours-label = Colours of the suits
 settings-choices-colours-values-two = Two
 settings-choices-colours-values-four = Four
 settings-choices-colours-values-tournament = Tournament Skat
+settings-colours-french = German suits always have four colours of their own. This choice is for French suits.
 settings-choices-theme-label = Brightness
 settings-choices-theme-values-system = As the device
 settings-choices-theme-values-light = Light

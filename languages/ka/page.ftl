@@ -114,6 +114,7 @@ settings-choices-colours-label = კარტის ფერების შე
 settings-choices-colours-values-two = ორი
 settings-choices-colours-values-four = ოთხი
 settings-choices-colours-values-tournament = სატურნირო სკატი
+settings-colours-french = გერმანულ ფერებს ყოველთვის საკუთარი ოთხი შეფერილობა აქვს. ეს არჩევანი ფრანგულ ფერებს ეხება.
 settings-choices-theme-label = სიკაშკაშე
 settings-choices-theme-values-system = როგორც მოწყობილობაზე
 settings-choices-theme-values-light = ნათელი

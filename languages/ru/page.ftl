@@ -126,6 +126,7 @@ settings-choices-colours-label = Цвета мастей
 settings-choices-colours-values-two = Два
 settings-choices-colours-values-four = Четыре
 settings-choices-colours-values-tournament = Турнирный скат
+settings-colours-french = У немецких мастей всегда свои четыре цвета. Этот выбор действует для французских мастей.
 settings-choices-theme-label = Яркость
 settings-choices-theme-values-system = Как на устройстве
 settings-choices-theme-values-light = Светлая

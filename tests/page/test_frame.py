@@ -1,6 +1,7 @@
 """The frame of the page: the header, navigation, settings, tokens in the address."""
 
 import asyncio
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -56,6 +57,17 @@ def test_settings_of_cards_are_applied_and_kept(visit: Visit) -> None:
     visit.page.reload()
     expect(visit.find("radio", "German")).to_be_checked()
     assert visit.page.evaluate("() => getComputedStyle(document.body).colorScheme") == "dark"
+
+
+def test_a_choice_of_colours_says_that_german_suits_have_their_own(visit: Visit) -> None:
+    visit.open("/settings")
+    choice = visit.find("group", "Colours of the suits")
+    expect(choice).to_have_accessible_description("")
+    visit.find("radio", "German").check()
+    expect(choice).to_have_accessible_description(re.compile("four colours of their own"))
+    expect(choice).to_contain_text("This choice is for French suits.")
+    visit.find("radio", "French").check()
+    expect(choice).not_to_contain_text("This choice")
 
 
 @pytest.mark.long

@@ -21,19 +21,20 @@ const SWITCHES = /** @type {const} */ (["sound", "confirmation", "forced", "digi
 /**
  * A choice among the values of a setting.
  * @template {"deck" | "colours" | "theme" | "motion"} N
- * @param {{ name: N }} props
+ * @param {{ name: N, hint?: string | undefined }} props
  */
-function Choice({ name }) {
+function Choice({ name, hint }) {
   return h(Radios, {
     label: t(`settings-choices-${name}-label`),
     value: settings.value[name],
+    hint,
     choices: VALUES[name].map((value) => /** @type {[string, string]} */ ([value, t(`settings-choices-${name}-values-${value}`)])),
     onChange: (value) => change({ [name]: value }),
   });
 }
 
 export default function SettingsPage() {
-  const { language } = settings.value;
+  const { language, deck } = settings.value;
   return h(
     Page,
     { title: t("settings-title") },
@@ -45,7 +46,7 @@ export default function SettingsPage() {
       onChange: (value) => change({ language: value }),
     }),
     h(Choice, { name: "deck" }),
-    h(Choice, { name: "colours" }),
+    h(Choice, { name: "colours", hint: deck === "german" ? t("settings-colours-french") : undefined }),
     h(
       "p",
       { class: "cards" },

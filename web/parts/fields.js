@@ -112,12 +112,14 @@ export function Select({ label, value, choices, onChange, required }) {
  * @param {V | null} props.value null: none is chosen yet, and one must be.
  * @param {readonly (readonly [value: V, text: ComponentChildren])[]} props.choices
  * @param {(value: V) => void} props.onChange
+ * @param {string | undefined} [props.hint]
  */
-export function Radios({ label, value, choices, onChange }) {
+export function Radios({ label, value, choices, onChange, hint }) {
   const name = useId();
+  const id = useId();
   return h(
     "fieldset",
-    { class: "radios" },
+    { class: "radios", "aria-describedby": hint === undefined ? undefined : id },
     h("legend", {}, label),
     choices.map(([each, text]) =>
       h(
@@ -128,6 +130,7 @@ export function Radios({ label, value, choices, onChange }) {
         text,
       ),
     ),
+    hint !== undefined && h("p", { id, class: "hint" }, hint),
   );
 }
 
