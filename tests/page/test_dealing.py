@@ -22,7 +22,7 @@ LAID_MS: Final = 900
 NAMES: Final = ("Ann", "Bob", "Cid", "Dan")
 TARGETS: Final = {"goat": 12, "durak": 8, "skat": 120, "svoi_kozyri": 8}
 DEALT: Final = "dealt"
-ASKED: Final = "asked"
+FETCHED: Final = "fetched"
 COUNT: Final = f"() => performance.getEntriesByName('{DEALT}').length"
 MARKS: Final = f"""(() => {{
   const [move, ask] = [Element.prototype.animate, window.fetch];
@@ -31,7 +31,7 @@ MARKS: Final = f"""(() => {{
     return move.call(this, frames, options);
   }};
   window.fetch = (...request) => {{
-    if (/\\/deals\\/.*expand=events/.test(request[0])) performance.mark("{ASKED}");
+    if (/\\/deals\\/.*expand=events/.test(request[0])) performance.mark("{FETCHED}");
     return ask(...request);
   }};
 }})()"""
@@ -49,7 +49,7 @@ class Driver:
         self.chance = random.Random(3)
 
     def shown(self) -> Any:
-        """The deal that is on, as everybody sees it; null: none is."""
+        """The deal that is on, in its public view; null: none is."""
         deal = self.site.call("GET", self.path)["deal"]
         return deal and self.site.call("GET", f"/v1/deals/{deal['id']}")
 
@@ -96,8 +96,8 @@ def longest(trace: list[Any]) -> float:
 
     Counted are tasks from the moment at which the page asks for the deal until the last card lies.
     """
-    marks = [each for each in trace if each["name"] in {ASKED, DEALT}]
-    asked = max(each["ts"] for each in marks if each["name"] == ASKED)
+    marks = [each for each in trace if each["name"] in {FETCHED, DEALT}]
+    fetched = max(each["ts"] for each in marks if each["name"] == FETCHED)
     dealt = [each for each in marks if each["name"] == DEALT]
     assert len(dealt) > 8, marks
     page = dealt[0]["pid"], dealt[0]["tid"]
@@ -107,7 +107,7 @@ def longest(trace: list[Any]) -> float:
         for each in trace
         if (each["pid"], each["tid"]) == page
         and each["name"].endswith("RunTask")
-        and each["ts"] + each.get("dur", 0) >= asked
+        and each["ts"] + each.get("dur", 0) >= fetched
         and each["ts"] <= end
     ]
     return float(max(tasks)) / 1_000

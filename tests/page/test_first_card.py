@@ -17,7 +17,7 @@ MOST_FILES_FROM_LOBBY: Final = 25
 MOST_BYTES_FROM_LOBBY: Final = 60_000
 """The same from `/`, with the games of the lobby."""
 MOST_ANSWERS: Final = 3
-"""Those of the API: the table, its game and its deal."""
+"""The answers of the API: the table, its game and its deal."""
 PICTURES: Final = ".svg"
 """The icon of the tab and the figures of courts: the card does not wait for them."""
 SOON_MS: Final = 1_500

@@ -149,7 +149,7 @@ function labelOf({ words }, { places }, id, count) {
   return tricks === null ? [h("b", { key: "count" }, count), " ", words.zones[zone] ?? zone] : t("table-tricks", { count: tricks });
 }
 
-/** The size of an element, as it changes, and that of the text.
+/** The size of an element, as it changes, and the size of the text.
  * @param {{ current: HTMLElement | null }} element
  */
 function useSize(element) {
@@ -409,7 +409,7 @@ function useMovement(layer, shown, layout, isFresh, drawn) {
   }, [shown, layout, drawn]);
 }
 
-/** Whether nobody has moved in a deal.
+/** Whether a deal has no move yet.
  * @param {readonly Event[]} events
  */
 function isFresh(events) {
