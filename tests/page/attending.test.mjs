@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { FORCED_MS, PREMOVE_MS, attend, basisOf } from "../../web/table/attending.js";
-import { moveWith } from "../../web/table/why.js";
+import { moveWith, movesWith } from "../../web/table/why.js";
 import { settings } from "../../web/storage.js";
 import { signal } from "../../web/vendor/signals.mjs";
 
@@ -95,4 +95,12 @@ test("why is asked by a whole move with the card", () => {
   assert.deepEqual(moveWith([pair], "AD", ["6C"]), { type: "beat", card: "6C", then: "AD" });
   assert.deepEqual(moveWith([pair], "AD", []), { type: "beat", card: "AD", then: "7C" });
   assert.equal(moveWith([TAKE], "AD", []), null);
+});
+
+test("where no move with a card is legal, why is asked by each move that takes one", () => {
+  const kind = (type, more) => ({ properties: { type: { const: type }, ...more } });
+  const cards = { enum: ["6C", "7C"] };
+  const oneOf = [kind("beat", { card: cards, then: cards }), kind("lay", { cards: { items: cards } }), kind("bid", { value: {} }), kind("take")];
+  assert.deepEqual(movesWith({ moves: { oneOf } }, "6C"), [{ type: "beat", card: "6C" }, { type: "lay", cards: ["6C"] }]);
+  assert.deepEqual(movesWith({ moves: { oneOf } }, "AD"), []);
 });

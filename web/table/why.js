@@ -12,16 +12,50 @@ import { Problem, send } from "../api.js";
  * @param {Chosen} chosen
  */
 export async function ask(session, card, chosen) {
-  const deal = session.deal.value;
-  const move = deal === null ? null : moveWith(deal.choices ?? [], card, chosen.cards);
-  if (deal === null || move === null || session.sending.value !== null) return;
-  const body = /** @type {Schemas["MoveRequest"]} */ ({ move, dry_run: true, expected_version: deal.at });
+  const [deal, game] = [session.deal.value, session.game.value];
+  if (deal === null || game === null || session.sending.value !== null) return;
+  const usual = moveWith(deal.choices ?? [], card, chosen.cards);
+  let told = null;
+  for (const move of usual === null ? movesWith(game, card) : [usual]) {
+    const refusal = await refusalOf(session, deal, move);
+    told ??= refusal;
+    if (refusal === null || refusal.clauses.some(({ id }) => id.startsWith(GENERAL))) continue;
+    told = refusal;
+    break;
+  }
+  if (told !== null) session.refusal.value = told;
+}
+
+/** The clauses of all games begin so, such as the one that a move is not of this phase. */
+const GENERAL = "T";
+
+/** What the rules say against a move; null: nothing.
+ * @param {Session} session
+ * @param {Schemas["Deal"]} deal
+ * @param {Move} move
+ */
+async function refusalOf(session, { id, at }, move) {
+  const body = /** @type {Schemas["MoveRequest"]} */ ({ move, dry_run: true, expected_version: at });
   try {
-    await send("post", "/v1/deals/{deal}/moves", body, session.asking({ deal: deal.id }));
+    await send("post", "/v1/deals/{deal}/moves", body, session.asking({ deal: id }));
+    return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === "illegal-move") session.refusal.value = error;
+    return error.code === "illegal-move" ? error : null;
   }
+}
+
+/** The moves of a game with a card, where no move with a card is legal.
+ * @param {Pick<Schemas["Game"], "moves">} game
+ * @param {string} card
+ * @returns {Move[]}
+ */
+export function movesWith({ moves }, card) {
+  const kinds = /** @type {{ properties: Record<string, any> }[]} */ (Reflect.get(moves, "oneOf"));
+  return kinds.flatMap(({ properties }) => {
+    const field = Object.keys(properties).find((each) => (properties[each].items ?? properties[each]).enum?.includes(card));
+    return field === undefined ? [] : [{ type: properties["type"].const, [field]: properties[field].items ? [card] : card }];
+  });
 }
 
 /** A move with a card that it does not allow, beside those that are chosen: of the first type that takes cards.
