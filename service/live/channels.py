@@ -120,6 +120,8 @@ class Member:
     """Whether it has sent everything, and waits for more."""
     rest: Awaitable[None] | None = None
     """What is left to be awaited of bytes that were passed to the server."""
+    failed: BaseException | None = None
+    """What was raised when bytes were passed to the server; the stream ends by it."""
     ending: bool = False
     people: bytes | None = None
     """The people of the table, to be sent."""
@@ -155,7 +157,8 @@ class Member:
         """Pass bytes to the server; wakes the stream only where more than that is to be done."""
         try:
             self.rest = begin(self.put, what)
-        except Exception:  # noqa: BLE001 - the stream tries it again, and ends by it
+        except BaseException as raised:  # noqa: BLE001 - its own task raises it
+            self.failed = raised
             self.wake()
             return
         self.position, self.sent = upto, at

@@ -128,6 +128,8 @@ class Live:
     async def _advance(self, member: Member, channel: Channel) -> bool:
         """Send the available lines, or wait for more; returns whether the stream goes on."""
         form = member.subscription.form
+        if member.failed is not None:
+            raise member.failed
         if member.rest is not None:
             await self._send_rest(member, member.rest)
             return True

@@ -198,10 +198,11 @@ def test_a_reader_who_takes_an_event_late_misses_none() -> None:
 
 def test_a_reader_to_whom_nothing_can_be_sent_ends_alone() -> None:
     async def play(hall: Hall) -> None:
-        gone, other = LiveClient(), LiveClient()
+        gone, other, tries = LiveClient(), LiveClient(), list[bytes]()
 
         async def send(what: bytes) -> None:
             if b"1" in what:
+                tries.append(what)
                 raise ConnectionError
             await gone.send(what)
 
@@ -211,6 +212,7 @@ def test_a_reader_to_whom_nothing_can_be_sent_ends_alone() -> None:
         hall.grow(1)
         with pytest.raises(ConnectionError):
             await task
+        assert len(tries) == 1, "it may have been sent"
         hall.grow(2)
         await reach(lambda: other.positions == [1, 2])
         hall.live.close()
