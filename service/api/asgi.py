@@ -27,6 +27,7 @@ from service.api import metrics
 from service.api.forwarded import client_address
 from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, RequestTurn
 from service.api.requests import CROWDED, LATE
+from service.api.sockets import Connections
 from service.live import draining
 from service.live.channels import Subscription
 from service.live.shares import TooManyWaitError
@@ -200,12 +201,14 @@ class Served:
         self._runtime = runtime
         self._shares = live.shares
         self._proxies = proxies
+        self._connections = Connections()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or handle the server's lifespan."""
         if scope["type"] == "lifespan":
             await self._live_with(receive, send)
             return
+        self._connections.bound()
         body, late = b"", {}
         if _may_have_body(scope):
             try:
@@ -216,21 +219,25 @@ class Served:
         peer = Peer(receive)
         try:
             answer = await self._answered(scope, body, late, peer)
-            await self._send(answer, peer, send)
+            if not await self._send(answer, peer, send) and scope["http_version"][:1] == "1":
+                host, port = scope["client"]
+                self._connections.cut((host, int(port)))  # granian gives a text
         finally:
             peer.end()
 
-    async def _send(self, answer: Answer, peer: Peer, send: Send) -> None:
+    async def _send(self, answer: Answer, peer: Peer, send: Send) -> bool:
+        """Send an answer; returns False if its client takes nothing and is dropped."""
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
         if answer.streams:
-            await self._stream(answer.streams[0], start, peer, send)
-        elif answer.chunks:
-            await self._long_body(answer.chunks[0], start, peer, send)
-        elif len(answer.body) > PIECE:
-            await _send_parts(partial(self._put, answer.body), start, peer, send)
-        else:  # a client may have closed its own side alone: without an answer, the server says 500
-            await send(start)
-            await send({"type": "http.response.body", "body": answer.body})
+            return await self._stream(answer.streams[0], start, peer, send)
+        if answer.chunks:
+            return await self._long_body(answer.chunks[0], start, peer, send)
+        if len(answer.body) > PIECE:
+            return await _send_parts(partial(self._put, answer.body), start, peer, send)
+        # a client may have closed its own side alone: without an answer, the server says 500
+        await send(start)
+        await send({"type": "http.response.body", "body": answer.body})
+        return True
 
     async def _put(self, body: bytes, put: Put) -> bool:
         await self._live.unsent.send(put, body)
@@ -298,7 +305,7 @@ class Served:
 
     async def _stream(
         self, subscription: Subscription, start: Message, peer: Peer, send: Send
-    ) -> None:
+    ) -> bool:
         """Send a stream until it ends or the client disconnects."""
 
         async def run(put: Put) -> bool:
@@ -306,12 +313,12 @@ class Served:
 
         metrics.look_at_streams(self._live.open())
         try:
-            await _send_parts(run, start, peer, send)
+            return await _send_parts(run, start, peer, send)
         finally:
             self._live.leave_slot(subscription.holder)
             metrics.look_at_streams(self._live.open())
 
-    async def _long_body(self, chunks: Chunks, start: Message, peer: Peer, send: Send) -> None:
+    async def _long_body(self, chunks: Chunks, start: Message, peer: Peer, send: Send) -> bool:
         """Send a long body. A thread makes each piece, and none while the client reads slowly."""
 
         async def run(put: Put) -> bool:
@@ -320,7 +327,7 @@ class Served:
             return True
 
         try:
-            await _send_parts(run, start, peer, send)
+            return await _send_parts(run, start, peer, send)
         finally:
             chunks.release()
 
@@ -345,10 +352,13 @@ class Served:
 
 async def _send_parts(
     run: Callable[[Put], Awaitable[bool]], start: Message, peer: Peer, send: Send
-) -> None:
+) -> bool:
     """Send the parts of a body until it ends or the client disconnects.
 
     A body that fails has no end, so the client does not take it for complete.
+
+    Returns:
+        False if the client takes nothing, and is dropped.
     """
 
     async def put(what: bytes) -> None:
@@ -365,8 +375,13 @@ async def _send_parts(
         for task in (sending, gone):
             task.cancel()
         await asyncio.gather(sending, gone, return_exceptions=True)
-    if not sending.cancelled() and sending.exception() is None and sending.result():
+    if sending.cancelled():
+        return True
+    if (fault := sending.exception()) is not None:
+        return not isinstance(fault, TimeoutError)
+    if sending.result():
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+    return sending.result()
 
 
 def _may_have_body(scope: Message) -> bool:

@@ -3,9 +3,9 @@
 Everything that is recorded at a table or in its deals, and every deadline there, is by this time.
 The clock of a table that is no test is never ahead, so its stream is not read again for that.
 
-A machine's clock may have been ahead when an event was recorded. What waits since then waits for
-its own time and no longer: see `StreamRepository.lag`. A deal goes on from the time of its last
-event, as its times never go back; a table is by the clock again when its wait is over.
+A machine's clock may have been ahead when an event was recorded. A wait that began with it still
+ends after its own time: see `StreamRepository.lag`. A deal goes on from the time of its last event,
+as its times never go back. A table is by the clock again when its wait is over.
 """
 
 from collections.abc import Sequence
