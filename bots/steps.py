@@ -88,12 +88,12 @@ POLICIES: Final[Mapping[str, tuple[Policy, ...]]] = {
         _policy(MEDIUM, 3, slipping(durak.medium, 260), durak.MEDIUM_POSITIONS),
     ),
     "goat": (
-        _policy(EASY, 2, slipping(goat_bot.POLICY.choose, 930, most=3)),
+        _policy(EASY, 2, slipping(goat_bot.POLICY.choose, 945, most=4)),
         _policy(MEDIUM, 3, slipping(search.choose, 600), goat.MEDIUM_POSITIONS),
     ),
     "skat": (
-        _policy(EASY, 2, slipping(_misjudging(120_000), 950, most=4)),
-        _policy(MEDIUM, 3, slipping(_misjudging(100_000), 450), skat_bot.POSITIONS),
+        _policy(EASY, 2, slipping(_misjudging(160_000), 970, most=5)),
+        _policy(MEDIUM, 3, slipping(_misjudging(100_000), 500), skat_bot.POSITIONS),
     ),
     "svoi_kozyri": (
         _policy(EASY, 2, slipping(svoi_kozyri.choose, 850), svoi_kozyri.MEDIUM_POSITIONS),
