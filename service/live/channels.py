@@ -119,9 +119,9 @@ class Member:
     idle: bool = False
     """Whether it has sent everything, and waits for more."""
     rest: Awaitable[None] | None = None
-    """What is left to be awaited of bytes that were passed to the server."""
+    """The rest of a write that the server has not taken at once."""
     failed: BaseException | None = None
-    """What was raised when bytes were passed to the server; the stream ends by it."""
+    """The error of a write that failed at once; the stream ends by it."""
     ending: bool = False
     people: bytes | None = None
     """The people of the table, to be sent."""

@@ -1,4 +1,4 @@
-"""Whatever card of the hand cannot be played: a person is told why, with a clause."""
+"""Whatever card of the hand cannot be played: a person is reasons why, with a clause."""
 
 import random
 from typing import Any, Final
@@ -25,7 +25,7 @@ ASK: Final = """async ([deal, game, credential, cards]) => {
   }
   return found;
 }"""
-"""What a tap on each card would tell."""
+"""The reason that a tap on each card shows."""
 
 
 @pytest.mark.long
@@ -50,15 +50,15 @@ def test_each_card_that_cannot_be_played_has_a_reason(site: Site, game: str) -> 
                 illegal = [card for card in hand if card not in legal]
                 without_cards += bool(hand) and not legal
                 illegal = chance.sample(illegal, min(len(illegal), MOST))
-                told = visit.page.evaluate(ASK, [deal, terms, tokens[seat], illegal])
-                assert all(told[card] for card in illegal), (deal["choices"], told)
-                step(site, path, tokens[seat], chance)
+                reasons = visit.page.evaluate(ASK, [deal, terms, tokens[seat], illegal])
+                assert all(reasons[card] for card in illegal), (deal["choices"], reasons)
+                move_at_random(site, path, tokens[seat], chance)
         assert {each for each in visit.reported if "409" not in each} == set()
         visit.reported.clear()
     assert without_cards or game == "goat"
 
 
-def step(site: Site, path: str, token: str, chance: random.Random) -> None:
+def move_at_random(site: Site, path: str, token: str, chance: random.Random) -> None:
     """Make a random move."""
     moves: list[Any] = site.call("GET", path, who=token)["legal_moves"]
     move = chance.choice([each for each in moves if not each["early"]])["move"]
