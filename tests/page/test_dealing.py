@@ -14,13 +14,13 @@ from tests.serving import until
 
 MOST_MS: Final = 50
 SLOWER: Final = 4
-DEALS: Final = 5
+DEALS: Final = 3
 """The median of so many deals counts: a collection of garbage may fall into one."""
 SETTLED_MS: Final = 1_500
 LAID_MS: Final = 900
 """How long the last card may be on its way."""
 NAMES: Final = ("Ann", "Bob", "Cid", "Dan")
-TARGETS: Final = {"goat": 12, "durak": 8, "skat": 120, "svoi_kozyri": 8}
+TARGETS: Final = {"goat": 24, "durak": 24, "skat": 120, "svoi_kozyri": 24}
 DEALT: Final = "dealt"
 FETCHED: Final = "fetched"
 COUNT: Final = f"() => performance.getEntriesByName('{DEALT}').length"

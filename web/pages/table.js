@@ -170,7 +170,7 @@ function useSettled(value, deal, moment) {
  */
 function seen(session) {
   const onChoose = (/** @type {string} */ card) => void (session.tapped = card);
-  return { chosen: [], choosable: new Set(), active: false, isTurn: false, hinted: [], played: [], early: null, onChoose, onRefused: onChoose };
+  return { chosen: [], choosable: new Set(), active: false, isTurn: false, hinted: [], played: [], early: null, pressable: (onClick) => ({ onClick }), onChoose, onRefused: onChoose };
 }
 
 /** @param {At & { deal: Schemas["Deal"], status: ComponentChildren }} props */

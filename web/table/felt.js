@@ -52,6 +52,7 @@ const RING_SECONDS = 60;
  * @property {readonly unknown[]} hinted Its cards are marked.
  * @property {readonly unknown[]} played Its cards are drawn as if they were laid already.
  * @property {string | null} early The card that is played in the own turn.
+ * @property {(act: () => void) => object} pressable What makes a card one that is pressed.
  * @property {(card: string) => void} onChoose
  * @property {(card: string) => void} onRefused What happens where a card is pressed that cannot be played.
  */
@@ -162,11 +163,10 @@ function useSize(element) {
       const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT;
       setSize((before) => (before?.width === width && before.height === height && before.text === text ? before : { width, height, text }));
     };
-    // in a task of its own, behind the frame that shows what is around the cards
-    let stop = () => {};
-    const observer = new ResizeObserver(() => (stop(), (stop = after(0, look))));
+    look();
+    const observer = new ResizeObserver(look);
     observer.observe(current);
-    return () => (stop(), observer.disconnect());
+    return () => observer.disconnect();
   }, []);
   return size;
 }
@@ -313,7 +313,7 @@ function OwnCard({ item: { key, card }, layout, hand, isActive, tabIndex, onFocu
       "aria-pressed": pressed,
       "aria-disabled": isActive && !can ? "true" : undefined,
       style: styleOf(spot),
-      ...pressable(() => {
+      ...hand.pressable(() => {
         onFocus();
         if (card === null) return;
         if (can || !isActive) onChoose(card);
@@ -322,41 +322,6 @@ function OwnCard({ item: { key, card }, layout, hand, isActive, tabIndex, onFocu
     },
     useMemo(() => h(Card, { code: card, big }), [card, big]),
   );
-}
-
-const DRAGGED_PX = 60;
-const TAPPED_PX = 8;
-
-/** A card is pressed by a tap, or drawn upwards: it follows the finger until then, and falls back if it is not
- * drawn far enough.
- * @param {() => void} act
- */
-function pressable(act) {
-  const from = useRef(/** @type {number | null} */ (null));
-  const isDrawn = useRef(false);
-  const draw = (/** @type {HTMLElement} */ element, /** @type {number} */ by) => (element.style.translate = by === 0 ? "" : `0 ${-by}px`);
-  const end = (/** @type {PointerEvent} */ event, /** @type {boolean} */ isUp) => {
-    const by = from.current === null ? 0 : from.current - event.clientY;
-    from.current = null;
-    draw(/** @type {HTMLElement} */ (event.currentTarget), 0);
-    isDrawn.current = Math.abs(by) > TAPPED_PX;
-    if (isUp && by > DRAGGED_PX) act();
-  };
-  return {
-    onPointerDown: (/** @type {PointerEvent} */ event) => {
-      from.current = event.clientY;
-      isDrawn.current = false;
-      /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
-    },
-    onPointerMove: (/** @type {PointerEvent} */ event) => {
-      const by = from.current === null ? 0 : from.current - event.clientY;
-      if (by > TAPPED_PX) draw(/** @type {HTMLElement} */ (event.currentTarget), by);
-    },
-    onPointerUp: (/** @type {PointerEvent} */ event) => end(event, true),
-    onPointerCancel: (/** @type {PointerEvent} */ event) => end(event, false),
-    // the click after a draw is part of it
-    onClick: () => (isDrawn.current ? (isDrawn.current = false) : act()),
-  };
 }
 
 /** @param {{ item: Item, layout: Layout, shown: Shown, onHeap: (() => void) | null }} props */
@@ -401,9 +366,10 @@ function useMovement(layer, shown, layout, isFresh, drawn) {
       const element = layer.current?.querySelector(`[data-key="${movement.key}"]`);
       const to = layout.cards.get(movement.key);
       if (element == null) return true;
-      if (to === undefined || from === undefined || (from.x === to.x && from.y === to.y && from.width === to.width)) return false;
-      if (mayMove()) move(element, from, to, movement);
-      else fade(element);
+      if (from !== undefined && to !== undefined && (from.x !== to.x || from.y !== to.y || from.width !== to.width)) {
+        if (mayMove()) move(element, from, to, movement);
+        else fade(element);
+      }
       return false;
     });
   }, [shown, layout, drawn]);

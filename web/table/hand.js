@@ -72,7 +72,7 @@ export function handOf({ session, table, game, deal }, status) {
   /** @type {Hand} */
   const hand = {
     chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, isTurn: usual && !busy, played: Object.values(sending ?? {}).flat(), early,
-    hinted: Object.values(hint).flat(), 
+    hinted: Object.values(hint).flat(), pressable,
     onChoose: (card) => choose(session, deal, card), onRefused: (card) => void ask(session, card, chosen),
   };
   return {
@@ -96,5 +96,40 @@ export function handOf({ session, table, game, deal }, status) {
         }),
       table.hints && session.seat !== null && h(HintWords, { key: "hint", session, deal, seat: session.seat }),
     ],
+  };
+}
+
+const DRAGGED_PX = 60;
+const TAPPED_PX = 8;
+/** The card that is drawn now: where the finger began, and whether the click after it is a part of the draw. */
+const draw = { from: /** @type {number | null} */ (null), isDrawn: false };
+
+/** A card is pressed by a tap, or drawn upwards: it follows the finger until then, and falls back if it is not
+ * drawn far enough.
+ * @param {() => void} act
+ */
+function pressable(act) {
+  const way = (/** @type {PointerEvent} */ event) => (draw.from === null ? 0 : draw.from - event.clientY);
+  const lift = (/** @type {PointerEvent} */ { currentTarget }, /** @type {string} */ by) =>
+    void (/** @type {HTMLElement} */ (currentTarget).style.translate = by);
+  const end = (/** @type {PointerEvent} */ event, /** @type {boolean} */ isUp) => {
+    const by = way(event);
+    draw.from = null;
+    lift(event, "");
+    draw.isDrawn = Math.abs(by) > TAPPED_PX;
+    if (isUp && by > DRAGGED_PX) act();
+  };
+  return {
+    onPointerDown: (/** @type {PointerEvent} */ event) => {
+      Object.assign(draw, { from: event.clientY, isDrawn: false });
+      /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (/** @type {PointerEvent} */ event) => {
+      if (way(event) > TAPPED_PX) lift(event, `0 ${-way(event)}px`);
+    },
+    onPointerUp: (/** @type {PointerEvent} */ event) => end(event, true),
+    onPointerCancel: (/** @type {PointerEvent} */ event) => end(event, false),
+    // the click after a draw is part of it
+    onClick: () => (draw.isDrawn ? (draw.isDrawn = false) : act()),
   };
 }
