@@ -80,6 +80,7 @@ not-at-house-tables = Das gibt es nicht an Tischen des Hauses, die ohne Schlüss
 no-house-tables = Dieser Dienst bietet keine Spiele ohne Schlüssel an.
 own-page-only = Das darf nur die Seite dieses Dienstes anfordern.
 too-many-house-tables = { $limit } dieser Tische sind offen, und mehr dürfen es nicht sein: spielen Sie einen zu Ende, oder kommen Sie später wieder.
+too-many-at-address = { $limit } Spiele ohne Schlüssel sind an Ihrer Internetadresse offen, die alle in einem Haushalt oder Netz gemeinsam haben: Spielen Sie eines zu Ende, oder beenden Sie es auf seinem Gerät. Ein Spiel, das niemand spielt, wird nach einer Stunde geschlossen.
 house-queue-full = Mehr Personen können zurzeit nicht warten: versuchen Sie es in einer Minute wieder.
 budget-reads = Dieser Inhaber oder dieses Token hat zu oft gelesen; warten Sie, oder folgen Sie einem Strom.
 budget-writes = Dieser Inhaber oder dieses Token hat zu viele Änderungen verlangt; warten Sie, dann geht es weiter.

@@ -68,6 +68,7 @@ not-at-house-tables = This is not offered at tables of the house, which people o
 no-house-tables = This service offers no games without a key.
 own-page-only = Only the page of this service may ask for it.
 too-many-house-tables = { $limit } of these tables are open, and may be no more: play one to its end, or come back later.
+too-many-at-address = { $limit } games without a key are open at your internet address, which all devices in one home or network share: play one to its end, or end it on its device. An idle game is closed after an hour.
 house-queue-full = As many people wait as can: try again in a minute.
 budget-reads = This owner, or this token, has read too often; wait, or follow a stream.
 budget-writes = This owner, or this token, has asked for too many changes; wait, and go on.

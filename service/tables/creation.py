@@ -197,9 +197,8 @@ def require_table_quota(
             kind=TABLES.kind, statuses=UNFINISHED, owner=owner, limit=limit, ref=of
         )
         if open_ >= limit:
-            raise Problem(
-                Code.TOO_MANY_TABLES, Sentence(key, {"limit": limit}), more={"limit": limit}
-            )
+            said = Sentence(key if of is None else "too-many-at-address", {"limit": limit})
+            raise Problem(Code.TOO_MANY_TABLES, said, more={"limit": limit})
 
 
 def new_table(

@@ -60,7 +60,7 @@ export function OwnTables({ games }) {
 }
 
 /** @param {{ status: string }} line */
-function isOpen({ status }) {
+export function isOpen({ status }) {
   return status !== "over" && status !== "closed";
 }
 
@@ -96,7 +96,7 @@ function End({ line, held, onEnded }) {
  * @param {Credential} held
  * @param {AbortSignal} signal
  */
-async function read(held, signal) {
+export async function read(held, signal) {
   try {
     return { held, line: await get("/v1/tables/{table}", { params: { table: held.table ?? "" }, credential: held.token, signal }) };
   } catch (error) {

@@ -50,8 +50,8 @@ export default function LobbyPage() {
  * @param {{ refusal: Problem | Unreachable | null }} props
  */
 function Refused({ refusal }) {
-  const words = useLater(() => import("../parts/refusal.js"), refusal !== null);
-  return words === null ? null : h(words.Refusal, { refusal });
+  const words = useLater(() => import("../lobby/refused.js"), refusal !== null);
+  return words === null || refusal === null ? null : h(words.Refused, { refusal });
 }
 
 /** A button for each game.
@@ -88,6 +88,7 @@ function PlayNow({ games, onBusy }) {
       onChange: (chosen) => setWhom(WHOM.find((each) => each === chosen) ?? "bots"),
     }),
     h("p", { "aria-live": "polite" }, t(`lobby-play-now-about-${whom}`)),
+    h(Refused, { refusal }),
     h(
       "ul",
       {},
@@ -105,7 +106,6 @@ function PlayNow({ games, onBusy }) {
         ),
       ),
     ),
-    h(Refused, { refusal }),
     h(
       "div",
       { class: "row fields" },

@@ -116,10 +116,9 @@ export function Select({ label, value, choices, onChange, required }) {
  */
 export function Radios({ label, value, choices, onChange, hint }) {
   const name = useId();
-  const id = useId();
   return h(
     "fieldset",
-    { class: "radios", "aria-describedby": hint === undefined ? undefined : id },
+    { class: "radios", "aria-describedby": hint && name },
     h("legend", {}, label),
     choices.map(([each, text]) =>
       h(
@@ -130,7 +129,7 @@ export function Radios({ label, value, choices, onChange, hint }) {
         text,
       ),
     ),
-    hint !== undefined && h("p", { id, class: "hint" }, hint),
+    hint && h("p", { id: name, class: "hint" }, hint),
   );
 }
 

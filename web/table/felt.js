@@ -52,7 +52,7 @@ const RING_SECONDS = 60;
  * @property {readonly unknown[]} hinted Its cards are marked.
  * @property {readonly unknown[]} played Its cards are drawn as if they were laid already.
  * @property {string | null} early The card that is played in the own turn.
- * @property {(act: () => void) => object} pressable What makes a card one that is pressed.
+ * @property {(act: () => void) => object} pressable The handlers of a card that can be pressed.
  * @property {(card: string) => void} onChoose
  * @property {(card: string) => void} onRefused What happens where a card is pressed that cannot be played.
  */
