@@ -52,7 +52,9 @@ def play_move(
     """
 
     def judged(on: Deal) -> Effect:
-        at = deal_time(context, on, ahead=ahead)
+        at = context.runtime.now() + ahead
+        if on.records[-1].at > at:
+            at = deal_time(context, on, ahead=ahead)
         if on.folded.clock is not None:
             require_nobody_late(context, on, at)
         _require_timely(on, seat, expected)
