@@ -53,7 +53,7 @@ from service.timestamps import microseconds
 REMEMBERED: Final = 500
 """Folded streams kept in a process."""
 TIMES: Final = 10_000
-"""Times that have not come, of which a process knows since when it knows them."""
+"""Times that had not come, of which a process knows since when it knows them."""
 NEVER: Final = -1
 """A version that no stream has. An append that expects it gives the first result of a command."""
 
@@ -147,24 +147,31 @@ class StreamRepository:
         return self._recall(TABLES, table, TABLES.viewer)
 
     def lag(self, stream: UUID, since: int, *, at: int) -> int:
-        """How far ahead a clock was that recorded a time in a stream, in µs; 0: that time has come.
+        """How far ahead a clock was that recorded a time in a stream, in µs; 0: it was right.
 
-        Time goes on from there since this process first met it. So what waits for a while from then
-        on waits no longer than that, though the clock is right again.
+        Time goes on from there since this process first met it, also once that time has come. So
+        what waits for a while from then on waits no longer than that, though the clock is right
+        again, and its time never goes back.
 
         Args:
             stream: The stream.
             since: The time in its record.
             at: The time at its table now.
         """
-        if since - at <= SECOND:  # clocks of two machines may differ by that
+        is_ahead = since - at > SECOND  # clocks of two machines may differ by that
+        if not is_ahead and (stream, since) not in self._ahead:
             return 0
         now = self._runtime.monotonic()
         with self._lock:
             first = self._ahead.setdefault((stream, since), now)
             if len(self._ahead) > TIMES:
                 self._ahead.popitem(last=False)
-        return since - at + round((now - first) * SECOND)
+        return max(since - at + round((now - first) * SECOND), 0)
+
+    def ahead(self) -> list[UUID]:
+        """The streams of which this process has met a time that had not come."""
+        with self._lock:
+            return list({stream for stream, _ in self._ahead})
 
     # --- Writing --------------------------------------------------------------------------------
 

@@ -461,18 +461,18 @@ def extended(
     )
 
 
-def as_it_was(stream: F, time: int, *, behind: int) -> F | None:
-    """A stream as it was at a time, and may be shown to a watcher; None: it was not there.
+def as_it_was(stream: F, ages: Sequence[int], *, behind: int) -> F | None:
+    """A stream as it was some time ago, and may be shown to a watcher; None: it was not there.
 
     What happened at a table before its first deal is shown at once.
 
     Args:
         stream: The stream as it is.
-        time: The time, in µs since the epoch.
-        behind: How long ago that is, in µs.
+        ages: How long ago each of its events was, in µs.
+        behind: How long ago that time is, in µs.
     """
     times = [record.at for record in stream.records]
-    version = next((place for place, at in enumerate(times) if at > time), len(times))
+    version = next((place for place, age in enumerate(ages) if age < behind), len(times))
     fold: Fold[Any] = DEALS
     if isinstance(stream, TableStream):
         played = (place for place, each in enumerate(stream.events) if isinstance(each, DealOpened))

@@ -4,7 +4,7 @@ Pending work is a query on the status of streams; announcing it only makes it st
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
 from typing import Final, cast
@@ -172,13 +172,20 @@ def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[StreamDes
 
 
 def _ahead(context: PlayContext, kind: str, statuses: Sequence[str]) -> list[UUID]:
-    """All streams that wait since a time that has not come: a clock was ahead."""
-    since, never = context.runtime.now() + SECOND, 1 << 62
-    return [row.id for row, _ in _expiring(context, kind, statuses, before=never, since=since)]
+    """All streams that wait since a time that had not come: a clock was ahead."""
+    since, met, never = context.runtime.now() + SECOND, context.streams.ahead(), 1 << 62
+    found = _expiring(context, kind, statuses, before=never, since=since, or_one_of=met)
+    return [row.id for row, _ in found]
 
 
 def _expiring(
-    context: PlayContext, kind: str, statuses: Sequence[str], *, before: int, since: int = -1
+    context: PlayContext,
+    kind: str,
+    statuses: Sequence[str],
+    *,
+    before: int,
+    since: int = -1,
+    or_one_of: Collection[UUID] = (),
 ) -> Iterator[tuple[StreamDescription, int]]:
     """All streams with a deadline before a moment, with that deadline.
 
@@ -186,7 +193,13 @@ def _expiring(
     """
     after: Deadline | None = None
     while rows := context.store.expiring(
-        kind=kind, statuses=statuses, before=before, limit=BATCH, after=after, since=since
+        kind=kind,
+        statuses=statuses,
+        before=before,
+        limit=BATCH,
+        after=after,
+        since=since,
+        or_one_of=or_one_of,
     ):
         for row in rows:
             until = cast("int", row.summary[UNTIL])

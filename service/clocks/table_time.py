@@ -72,20 +72,32 @@ def deal_ahead(context: PlayContext, deal: Deal, *, ahead: int | None = None) ->
     return ahead + context.streams.lag(deal.id, last, at=context.runtime.now() + ahead)
 
 
-def stream_time(context: PlayContext, stream: Deal | TableStream) -> int:
-    """The time at the table of a stream, in µs since the epoch, as its viewer sees it."""
+def ages(context: PlayContext, stream: Deal | TableStream) -> list[int]:
+    """How long ago each event of a stream was, in µs, also those that its viewer does not see yet.
+
+    None is less old than the events after it: where their times go back, a clock was ahead.
+    """
     if isinstance(stream, TableStream):
-        at, last = table_time(context, stream), max(record.at for record in stream.records)
-        last = max((last, *stream.later))
-        return at + context.streams.lag(stream.id, last, at=at + stream.behind)
-    return deal_time(context, stream)
+        now = table_time(context, stream) + stream.behind
+    else:
+        now = context.runtime.now() + clock_ahead(context, UUID(stream.opened.table))
+    found: list[int] = []
+    after = 0
+    for at in reversed([*(record.at for record in stream.records), *stream.later]):
+        if found and at <= after:
+            found.append(found[-1] + after - at)
+        else:
+            age = now + context.streams.lag(stream.id, at, at=now) - at
+            found.append(max([age, *found[-1:]]))
+        after = at
+    return found[::-1]
 
 
 def as_of(context: PlayContext, stream: S, behind: int) -> S | None:
     """A stream as it was so many µs ago, for watchers (`watch_delay`); None: it was not there."""
     if not behind:
         return stream
-    return as_it_was(stream, stream_time(context, stream) - behind, behind=behind)
+    return as_it_was(stream, ages(context, stream), behind=behind)
 
 
 def ahead(stream: TableStream) -> int:

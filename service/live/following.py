@@ -19,7 +19,7 @@ from domain.kernel.event import Json
 from domain.kernel.progress import Progress
 from domain.table.fields import FieldAudience
 from languages.catalogue import IN_ENGLISH, Language
-from service.clocks.table_time import as_of, stream_time
+from service.clocks.table_time import ages, as_of
 from service.context import Context
 from service.deals.representation import Legal, events_json
 from service.deals.views import deal_view, history
@@ -278,7 +278,8 @@ def _unseen(context: Context, stream: Deal | TableStream) -> Unseen | None:
         return None
     if not stream.later:
         return Unseen(many, inf)
-    wait = max(stream.later[0] - stream_time(context, stream), 0) / SECOND
+    age = ages(context, stream)[-len(stream.later)]
+    wait = max(stream.behind - age, 0) / SECOND
     return Unseen(many, wait + 0.001)  # its time has passed then
 
 

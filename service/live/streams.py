@@ -117,7 +117,7 @@ class Live:
             while not (member.ending or self._closing):
                 if member.unpaid >= subscription.part:
                     await self._pay(member)
-                if not await self._advance(member, channel):
+                elif not await self._advance(member, channel):
                     break
         except TimeoutError:
             return False

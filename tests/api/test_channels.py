@@ -499,6 +499,31 @@ def test_a_stream_pauses_while_its_budget_is_used_up() -> None:
     held(play)
 
 
+def test_a_stream_ends_at_once_that_is_to_end_while_it_is_charged() -> None:
+    async def play(hall: Hall) -> None:
+        loop, live_client = asyncio.get_running_loop(), LiveClient()
+
+        def end() -> None:
+            for member in hall.live._members:
+                member.end()
+
+        def pay(_size: int) -> float:
+            if hall.book.version == 3:
+                loop.call_soon_threadsafe(end)
+            return 0.0
+
+        task = asyncio.create_task(
+            hall.live.run(replace(hall.fields(), part=1, pay=pay), live_client.send)
+        )
+        await reach(lambda: any(each.idle for each in hall.live._members))
+        began = RUNTIME.monotonic()
+        hall.grow(3)
+        assert await task
+        assert RUNTIME.monotonic() - began < PAUSE
+
+    held(play)
+
+
 def test_polling_stops_when_all_readers_have_left() -> None:
     async def play(hall: Hall) -> None:
         tasks = [hall.join(LiveClient()) for _ in range(3)]

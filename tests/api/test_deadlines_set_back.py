@@ -5,7 +5,7 @@ is ahead, and ends one such time after the clock is right again: no sooner, and 
 """
 
 from collections.abc import Callable, Generator
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -135,9 +135,12 @@ WAITS: Final[dict[str, Callable[[Client], Wait]]] = {
 """The waits of each term, while the clock is ahead."""
 
 
+@pytest.mark.parametrize("ahead", [HOUR, LIMIT // 2])
 @pytest.mark.parametrize("wait", WAITS)
-def test_it_waits_for_its_own_time_after_the_clock_was_set_back(client: Client, wait: str) -> None:
-    with RUNTIME.ahead(HOUR):
+def test_it_waits_for_its_own_time_after_the_clock_was_set_back(
+    client: Client, wait: str, ahead: int
+) -> None:
+    with RUNTIME.ahead(ahead):
         waits = WAITS[wait](client)
     before = look(client, waits)
     RUNTIME.pass_time(waits.seconds - 1)
@@ -172,3 +175,27 @@ def test_a_deal_is_by_the_clock_again_when_the_next_one_is_opened(client: Client
     client.record(str(table.deal))
     second = client.table(table).state.deals[-1].deal
     assert find_deal(client.context, UUID(second)).records[0].at <= RUNTIME.now()
+
+
+def test_watchers_see_what_comes_after_it_no_sooner_than_they_may(client: Client) -> None:
+    with RUNTIME.ahead(HOUR):
+        table = client.open(
+            game="skat", seats=PERSONS[:3], target=9, visibility="public", watch_delay=LIMIT
+        )
+        client.play(table, Random(1))
+        client.record(str(table.deal))
+
+    def seen() -> int:
+        return int(client.send("GET", f"{table.path}/events").json["version"])
+
+    seen()
+    RUNTIME.pass_time(LIMIT)
+    before = client.table(table).version
+    assert seen() == before
+    second = client.table(table).state.deals[-1].deal
+    client.play(replace(table, deal=second), Random(2))
+    client.record(str(second))
+    RUNTIME.pass_time(LIMIT - 1)
+    assert seen() == before < client.table(table).version
+    RUNTIME.pass_time(1)
+    assert seen() == client.table(table).version

@@ -485,15 +485,14 @@ def listings(context: Context) -> object:
     store = context.store
     said += [store.head(ids[0]), store.head(UUID(int=0)), store.versions([*ids, UUID(int=0)])]
     said.append(store.opened_at([*ids, UUID(int=0)]))
-    for since in (-1, 0, RUNTIME.now()):
-        said.append(
-            store.expiring(
-                kind="deal", statuses=["timed", "bots"], before=LATEST, limit=9, since=since
-            )
-        )
+    on: Any = {"kind": "deal", "statuses": ["timed", "bots"], "before": LATEST, "limit": 9}
+    ahead = {"since": RUNTIME.now(), "or_one_of": [each.id for each in store.expiring(**on)[1:]]}
+    said += [store.expiring(**on, **more) for more in ({}, {"since": 0}, ahead)]
     statuses_ = ["open", "playing", "due", "over", "closed"]
-    said += [store.owned(kind="table", statuses=statuses_, owner=str(roots[0]), limit=9)]
-    said += [store.with_ref(kind="table", owner=str(roots[0]), ref="none", limit=9)]
+    said += [
+        store.owned(kind="table", statuses=statuses_, owner=str(roots[0]), limit=9),
+        store.with_ref(kind="table", owner=str(roots[0]), ref="none", limit=9),
+    ]
     return said
 
 
