@@ -89,7 +89,8 @@ class StreamRepository:
         self._replica = replica
         self._kept: OrderedDict[tuple[UUID, Viewer], Stream[Any]] = OrderedDict()
         self._lock = Lock()
-        self._ahead: OrderedDict[tuple[UUID, int], float] = OrderedDict()
+        self.times_ahead: OrderedDict[tuple[UUID, int], float] = OrderedDict()
+        """When this process first met each time of a stream that had not come; see `lag`."""
 
     # --- Reading --------------------------------------------------------------------------------
 
@@ -159,19 +160,19 @@ class StreamRepository:
             at: The time at its table now.
         """
         is_ahead = since - at > SECOND  # clocks of two machines may differ by that
-        if not is_ahead and (stream, since) not in self._ahead:
+        if not is_ahead and (stream, since) not in self.times_ahead:
             return 0
         now = self._runtime.monotonic()
         with self._lock:
-            first = self._ahead.setdefault((stream, since), now)
-            if len(self._ahead) > TIMES:
-                self._ahead.popitem(last=False)
+            first = self.times_ahead.setdefault((stream, since), now)
+            if len(self.times_ahead) > TIMES:
+                self.times_ahead.popitem(last=False)
         return max(since - at + round((now - first) * SECOND), 0)
 
     def ahead(self) -> list[UUID]:
         """The streams of which this process has met a time that had not come."""
         with self._lock:
-            return list({stream for stream, _ in self._ahead})
+            return list({stream for stream, _ in self.times_ahead})
 
     # --- Writing --------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from domain.table.events import TableOpened
 from domain.tournaments.events import TournamentOpened
 from service.deals.streams import find_deal
 from tests.api import test_seeds
-from tests.api.playing import PERSONS, Client, Opened
+from tests.api.playing import PERSONS, Client, Opened, choice
 from tests.api.test_tournaments import carry_on, enter
 from tests.api.test_tournaments import opened as tournament
 from tests.simulation.runtime import RUNTIME
@@ -155,6 +155,19 @@ def test_it_waits_for_its_own_time_after_the_clock_was_set_back(
 def look(client: Client, wait: Wait) -> object:
     sweep(client.context, overdue=0, later=wait.later)
     return wait.look()
+
+
+def test_a_move_is_late_by_the_time_of_its_deal(client: Client) -> None:
+    """Also if the clock has reached that of the last event in the meantime."""
+    with RUNTIME.ahead(LIMIT // 2):
+        table = client.open(turn_limit=LIMIT)
+        client.play(table, Random(1), moves=2)
+    seat = client.get(table.deal_path, table.tokens[0])["to_act"]
+    move = choice(client.moves(str(table.deal), table.tokens[seat]), Random(1))
+    RUNTIME.pass_time(LIMIT + 1)
+    path, token = f"{table.deal_path}/moves", table.tokens[seat]
+    late = client.send("POST", path, token, json={"move": move}, data=None)
+    assert late.refusal == (409, "time-over")
 
 
 def test_every_term_that_is_a_time_is_one_of_them() -> None:

@@ -140,13 +140,13 @@ def test_of_the_deals_by_the_clock_only_those_are_read_whose_time_ends(
     rows = own_store.expiring(kind="deal", statuses=statuses, before=1_000, limit=10)
     assert [row.summary["until"] for row in rows] == sorted(row.summary["until"] for row in rows)
     nobody = UUID(int=0)
-    found = scans(own_pool, "'until'", -1, nobody, 1_000, -1, "deal", statuses, 10)
+    found = scans(own_pool, "'until'", -1, nobody, 1_000, -1, [], "deal", statuses, 10)
     (kind, read) = found["stream"]
     assert kind == "Index Scan"
     assert len(rows) == 10
     assert read < 10 * 7
     after = (rows[-1].summary["until"], rows[-1].id)
-    given = (*after, after[0] + 1, -1, "deal", statuses, 10)
+    given: tuple[Any, ...] = (*after, after[0] + 1, -1, [], "deal", statuses, 10)
     scanned = scans(own_pool, "'until'", *given)["stream"]
     assert scanned[0] == "Index Scan"
     assert scanned[1] <= 1
