@@ -158,6 +158,8 @@ class LoopThreads:
         said: Any,
     ) -> None:
         """Pass a result on, and the next job to the thread that made it."""
+        while self._waiting and self._waiting[0][0].cancelled():
+            self._waiting.popleft()  # its client has left
         if self._waiting:
             jobs.put(self._waiting.popleft())
         else:

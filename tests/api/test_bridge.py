@@ -72,6 +72,19 @@ def test_what_nobody_waits_for_any_more_leaves_its_thread_to_others() -> None:
     assert run(after_a_cancelled_one(), RUNTIME) == 7
 
 
+def test_what_nobody_waits_for_any_more_is_not_begun() -> None:
+    done = list[int]()
+
+    async def beside_a_cancelled_one() -> None:
+        some = LoopThreads(1, RUNTIME)
+        first, second, third = (some.run(done.append, number) for number in range(3))
+        second.cancel()
+        await asyncio.gather(first, third)
+
+    run(beside_a_cancelled_one(), RUNTIME)
+    assert done == [0, 2]
+
+
 @pytest.mark.parametrize(
     ("version", "headers", "status"),
     [
