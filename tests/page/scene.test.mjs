@@ -173,3 +173,41 @@ for (const [width, height] of SIZES.filter(([, , text = 1]) => text === 1)) {
     }
   });
 }
+
+for (const count of [5, 6, 8]) {
+  const many = Array.from({ length: count }, (_, seat) => ({ seat, side: seat, name: `Seat ${seat}`, bot: null }));
+  const game = {
+    zones: [
+      zone("hands", "hand", "seat", ["/hands/*"]),
+      zone("trick", "laid", "seat", ["/trick/*/card"], { by: "seat" }),
+      zone("stock", "deck", "table", ["/stock"], { shown: { at: ["/open"], where: "beside" } }),
+      zone("pile", "heap", "table", ["/pile"]),
+    ],
+    trumps: { owner: "table", at: [], cards: {}, before: [] }, roles: [], best: [],
+  };
+  const state = {
+    hands: many.map(() => Array(5).fill(null)), trick: many.map(({ seat }) => ({ seat, card: `${seat}A` })),
+    stock: [null, null], open: "7A", pile: [null, null, null],
+  };
+  const scene = describe({ ...shown(state), view: "seat:0", away: [], bots: many.map(() => null) }, game, { seats: many });
+  const items = follow(scene, []);
+  // beside each other on a wide felt, names of more than six seats are too long
+  for (const [width, height, text = 1] of SIZES.filter(([width, height]) => count === 5 || width < height || (count === 6 && height > 420))) {
+    test(`${count} seats on a felt of ${width} × ${height} with text × ${text}: fans, names, stock and pile lie apart`, () => {
+      const felt = layOut(scene, items, { width, height, text }, own(items, 0));
+      const boxes = (isWanted) => items.filter(isWanted).map(({ key }) => felt.cards.get(key)).map(({ x, y, width: card }) => ({ left: x - card / 2, right: x + card / 2, top: y - 0.7 * card, bottom: y + 0.7 * card }));
+      const meet = (one, other) => Math.min(one.right, other.right) > Math.max(one.left, other.left) + 1 && Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top) + 1;
+      const upright = felt.kind === "upright";
+      const [across, down] = upright ? [(0.42 * width) / (count - 1), 76 * text] : [60 * text, 38 * text];
+      const stacks = boxes(({ shape }) => shape === "deck" || shape === "heap");
+      for (const [seat, { x, y }] of felt.seats) {
+        const fan = boxes(({ shape, by }) => shape === "hand" && by === seat);
+        const others = boxes(({ shape, by }) => shape === "hand" && by !== seat && by !== 0);
+        for (const card of fan) assert.ok(!others.some((other) => meet(card, other)), `the fan of seat ${seat} touches another`);
+        const name = { left: x - across, right: x + across, top: y, bottom: y + down };
+        for (const card of [...stacks, ...others]) assert.ok(!meet(card, name), `a card lies at the name of seat ${seat}`);
+      }
+      for (const { left, right, top } of [...stacks, ...boxes(({ shape }) => shape === "hand")]) assert.ok(left > -2 && right < width + 2 && top > -2);
+    });
+  }
+}

@@ -4,7 +4,6 @@ The game is the skeleton of `make new-game`, in a copy of the project, with one 
 """
 
 import re
-import shutil
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any, Final
@@ -12,15 +11,12 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.conftest import key, started
 from tests.page.browsing import Site
+from tests.page.made_up import KEY, TITLE, made_up, replace
 from tests.page.playing import Player
 from tests.page.witness import Witness
-from tools.new_game import GAMES, ROOT, main
+from tools.new_game import ROOT
 
-KEY: Final = "made_up"
-TITLE: Final = "Made Up"
-CHANGED: Final = ("domain", "languages", "service")
 OPTION: Final = '    greeting: Literal["none", "loud"] = "none"\n    """Nothing depends on it."""\n'
 TEXTS: Final = f"""
 {KEY}-option-greeting = Greeting
@@ -31,27 +27,15 @@ TEXTS: Final = f"""
 
 @pytest.fixture(scope="module")
 def fifth(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
-    """A service with five games."""
-    root = tmp_path_factory.mktemp("fifth")
-    ignored = shutil.ignore_patterns("__pycache__")
-    for path in ROOT.iterdir():
-        if path.name in CHANGED:
-            shutil.copytree(path, root / path.name, ignore=ignored)
-        elif path.name != "tests" and not path.name.startswith("."):
-            (root / path.name).symlink_to(path)
-    assert main([KEY, "--title", TITLE, "--root", str(root)]) is None
-    add_option(root)
-    with started("fifth", PYTHONPATH=str(root)) as serve:
-        yield Site(f"http://127.0.0.1:{serve.port}", key(serve), browser)
+    with made_up(browser, tmp_path_factory.mktemp("fifth"), add_option) as site:
+        yield site
 
 
 def add_option(root: Path) -> None:
     """Give the game one more option, with its texts."""
-    model = root / GAMES / KEY / "model.py"
-    text = model.read_text("utf-8")
-    text = text.replace("    points_to_win", f"{OPTION}    points_to_win", 1)
-    text = text.replace("Final, NamedTuple", "Final, Literal, NamedTuple", 1)
-    model.write_text(text, "utf-8")
+    points = "    points_to_win: int"
+    types = ("Final, NamedTuple", "Final, Literal, NamedTuple")
+    replace(root, "model.py", (points, OPTION + points), types)
     with (root / "languages" / "en" / f"{KEY}.ftl").open("a", encoding="utf-8") as file:
         file.write(TEXTS)
 

@@ -49,6 +49,8 @@ const LITTLE_OPEN = 1.2;
 /** An upright felt that is lower than this has no room for a row of its own for the own seat. */
 const LOW = 540;
 const BIG_TEXT = 1.5;
+/** With more opponents than this, stock and heaps lie below the seats at the sides, and a phone has the seats in a row. */
+const FEW = 3;
 
 /**
  * @param {Scene} scene
@@ -107,12 +109,13 @@ function frameOf(kind, width, height, text, scene) {
   const open = fan * (low ? LITTLE_OPEN : OPEN);
   const seatTop = plate + RATIO * (isOpen ? open : fan) - 4;
   const opponents = scene.seats.length - 1;
+  const column = Math.min(width / opponents, (width - 1.5 * AVATAR * text) / (opponents - 1));
   const name = upright ? 40 * text : 6;
   // big text leaves no room between the seats at the sides
-  const sides = upright && opponents > 2 && text > BIG_TEXT ? SIDE_STEP * text : 0;
+  const sides = upright && opponents === FEW && text > BIG_TEXT ? SIDE_STEP * text : 0;
   const band = seatTop + AVATAR * text + name + (opponents === 0 ? -60 : 0);
   return {
-    kind, width, height, text, low, size, near, played, opponents, hand: own, fan, open, seatTop, handTop, upright,
+    kind, width, height, text, low, size, near, played, opponents, hand: own, fan, open, seatTop, handTop, upright, column,
     middle: { top: kind === "flat" && opponents === 2 ? 44 : band + sides + (upright ? 26 * text : 4), bottom: ownTop - GAP },
     own: upright ? { x: GAP, y: low && played ? handTop - 6 : buttonsTop - 2 } : { x: GAP, y: height - GAP },
     status: upright ? { top: ownTop, height: low ? buttons : OWN_ROW * text } : { top: buttonsTop, height: buttons },
@@ -166,20 +169,21 @@ function layHand({ hand, width, handTop }, keys, cards) {
   return keys.length < 2 ? card : Math.min(step, card);
 }
 
-/** The place of a seat: on half an ellipse, clockwise from my left.
+/** The place of a seat: on half an ellipse, clockwise from my left; of many on a phone, in a row.
  * @param {Frame} frame
  * @param {number} at
  * @param {number} count
  * @returns {Point}
  */
-function seatPoint({ kind, width, height, text, size, seatTop, upright }, at, count) {
+function seatPoint({ kind, width, height, text, size, seatTop, upright, column }, at, count) {
   if (count === 1) return { x: width / 2, y: seatTop };
   if (count === 2) {
     const x = { upright: 0.27, flat: 0.22, wide: 0.205 }[kind];
     return { x: width * (at === 0 ? x : 1 - x), y: seatTop + (kind === "wide" ? 0.05 * height : 0) };
   }
+  if (upright && count > FEW) return { x: width / 2 + (at - (count - 1) / 2) * column, y: seatTop };
   const angle = Math.PI * (at / (count - 1));
-  const edge = upright ? Math.max(0.12 * width + 2, 30 * text) : 0.09 * width + 8;
+  const edge = upright ? Math.max(0.12 * width + 2, 30 * text) : Math.max(0.09 * width + 8, count > FEW ? (kind === "flat" ? 80 : 100) * text : 0);
   const x = width / 2 - (width / 2 - edge) * Math.cos(angle);
   const drop = upright ? Math.max(SIDE_STEP * text, 0.75 * size) : 0.2 * height;
   return { x, y: seatTop + drop * (1 - Math.sin(angle)) };
@@ -192,11 +196,11 @@ function seatPoint({ kind, width, height, text, size, seatTop, upright }, at, co
  * @param {readonly Item[]} items
  * @param {Map<number, Spot>} cards
  */
-function layFan({ kind, text, fan, open, near, size, width, handTop, opponents }, seat, point, items, cards) {
+function layFan({ kind, text, fan, open, near, size, width, handTop, opponents, column }, seat, point, items, cards) {
   const its = items.filter(({ shape, by }) => shape === "hand" && by === seat);
   const isOpen = its.some(({ card }) => card !== null);
   const card = isOpen ? open : fan;
-  const most = width * (kind === "flat" ? 0.2 : seat === near || opponents === 1 ? 0.8 : opponents === 2 ? 0.47 : 0.33);
+  const most = opponents > FEW && seat !== near ? 0.88 * column : width * (kind === "flat" ? 0.2 : seat === near || opponents === 1 ? 0.8 : opponents === 2 ? 0.47 : 0.33);
   const spread = (isOpen ? most : Math.min(most, Math.max(1.2 * size, 2.6 * fan) + card)) - card;
   const step = its.length < 2 ? 0 : Math.min(0.62 * card, spread / (its.length - 1));
   const half = (its.length - 1) / 2;
@@ -335,7 +339,8 @@ function layStacks(frame, scene, items, cards, isUsed) {
     if (its.length === 0) continue;
     const isMine = seats.includes(frame.near);
     const hasHeaps = all.some((place) => place.shape === "heap" && has(place.id).length > 0);
-    const spot = shape === "deck" ? deckSpot(frame, scene, isUsed || hasHeaps) : heapSpot(frame, scene, isMine, seats.length > 0, others);
+    const isDeck = shape === "deck";
+    const spot = frame.opponents > FEW && !isMine ? sideSpot(frame, isDeck, others) : isDeck ? deckSpot(frame, scene, isUsed || hasHeaps) : heapSpot(frame, scene, isMine, seats.length > 0, others);
     if (shape === "heap" && !isMine) others += 1;
     const under = shown?.where === "under" ? shown.card : null;
     for (const [at, { key, card }] of its.entries()) {
@@ -395,6 +400,19 @@ function heapSpot({ kind, width, height, text, size, middle, seatTop, played }, 
   if (others === 2 && kind === "flat") return { x: 0.92 * width, y: 0.4 * height, width: card };
   if (others === 2) return { x: width / 2 + step, y: 12 + 0.7 * card, width: card };
   return { x: 0.79 * width - step, y: 12 + 0.7 * card, width: card };
+}
+
+/** The stock, or a heap, of a table of many: below the seats at the sides and, where there is room, what they say.
+ * @param {Frame} frame
+ * @param {boolean} isDeck
+ * @param {number} number
+ */
+function sideSpot({ upright, width, height, text, size, seatTop, own }, isDeck, number) {
+  const card = 0.62 * size;
+  const x = upright ? GAP + 0.55 * card : 0.08 * width;
+  const top = seatTop + 0.7 * card + (upright ? 76 * text : 0.2 * height + 40 * text);
+  const y = Math.max(top, Math.min(top + 50 * text, own.y - 96 * text - 0.7 * card));
+  return { x: isDeck ? x : width - x - 1.25 * card * number, y, width: card };
 }
 
 /** @param {number} value @param {number} low @param {number} high */
