@@ -52,7 +52,8 @@ def test_a_series_is_played_and_can_be_replayed_from_every_seat(
     made = next(each.json for each in reversed(client.sent) if each.path == path)
     assert client.send("POST", path, table.tokens[0], json=made).refusal == (409, "deal-over")
     series = client.get(f"{table.path}/series", table.tokens[1])
-    assert series["ranks"][series["winner"]] == 1
+    first = [side for side, rank in enumerate(series["ranks"]) if rank == 1]
+    assert first == [series["winner"]] or (len(first) > 1 and series["winner"] is None)
     assert "options" not in series["score"]
     for side, shown in enumerate(series["sides"]):
         assert sum(line["counted"][side] for line in series["deals"]) == shown["points"]
