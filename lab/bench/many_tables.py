@@ -27,7 +27,7 @@ from workers.due import delay
 TABLES: Final = 50
 PAUSE: Final = 10.0
 """Seconds between the moves of a person."""
-SECONDS: Final = 40.0
+SECONDS: Final = 100.0
 LATE: Final = 0.05
 """Seconds; a move that is recorded within them after its due time keeps it."""
 
