@@ -72,7 +72,7 @@ def bot(client: Client) -> Wait:
     """A bot is to move, which it does one delay after the last event."""
     bots = [{"bot": "easy"}] * 3
     table = client.open(seats=[PERSONS[0], *bots], test=True, bot_delay_ms=LIMIT * 1_000)
-    while client.moves(str(table.deal), table.tokens[0]):
+    while client.get(table.deal_path, table.tokens[0])["to_act"] == 0:
         client.play(table, Random(1), moves=1)
     later = Queue()
     due = lambda: any(at <= RUNTIME.now() for at, _ in later.waiting)  # noqa: E731
