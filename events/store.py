@@ -237,7 +237,7 @@ class EventStore(Protocol):
             limit: the largest number of results.
             after: the cursor before the first result wanted.
             since: the time in `since` of the summary, or 0, must be after this.
-            or_one_of: except in these streams.
+            or_one_of: streams that are found whatever their `since`.
         """
         ...
 

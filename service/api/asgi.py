@@ -55,6 +55,7 @@ _BASE: Final[dict[str, Any]] = {
     "wsgi.run_once": False,
 }
 _OF_BODIES: Final = frozenset({b"content-length", b"transfer-encoding"})
+"""Headers of a request of HTTP/1 with a body."""
 _BARE: Final = frozenset({"CONTENT_TYPE", "CONTENT_LENGTH"})
 """Headers that CGI names without the prefix."""
 

@@ -53,7 +53,7 @@ def play_move(
 
     def judged(on: Deal) -> Effect:
         at = context.runtime.now() + ahead
-        if on.records[-1].at > at or context.streams.times_ahead:
+        if on.records[-1].at > at or context.streams.times_ahead:  # otherwise it is the same
             at = deal_time(context, on, ahead=ahead)
         if on.folded.clock is not None:
             require_nobody_late(context, on, at)
