@@ -183,6 +183,7 @@ acts-result = Ergebnis des Spiels
 acts-drawn = Niemand gewinnt das Spiel
 acts-replay-deal = Dieses Spiel nachspielen
 acts-verify-deal = Dieses Spiel prüfen
+acts-deal-more = Mehr über dieses Spiel
 acts-dispute-deal = Streitfälle dieses Spiels
 acts-beginning = Das Spiel beginnt, sobald alle Plätze besetzt sind. Lassen Sie diese Seite offen.
 acts-invite = Personen einladen

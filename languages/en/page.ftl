@@ -183,6 +183,7 @@ acts-result = Result of the deal
 acts-drawn = Nobody wins the deal
 acts-replay-deal = Replay this deal
 acts-verify-deal = Verify this deal
+acts-deal-more = More about this deal
 acts-dispute-deal = Disputes of this deal
 acts-beginning = The game begins as soon as every seat is taken. Leave this page open.
 acts-invite = Invite people

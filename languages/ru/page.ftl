@@ -187,6 +187,7 @@ acts-result = Итог сдачи
 acts-drawn = Сдача никем не выиграна
 acts-replay-deal = Повтор этой сдачи
 acts-verify-deal = Проверить эту сдачу
+acts-deal-more = Подробнее об этой сдаче
 acts-dispute-deal = Споры об этой сдаче
 acts-beginning = Игра начнётся, как только будут заняты все места. Оставьте эту страницу открытой.
 acts-invite = Пригласить людей

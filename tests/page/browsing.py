@@ -171,6 +171,11 @@ class Visit:
             panel.click()
         self.page.get_by_text(self.text("table-more"), exact=True).click()
 
+    def see_disputes(self) -> None:
+        """Go from the result of a deal to its disputes."""
+        self.page.get_by_text("More about this deal", exact=True).click()
+        self.press("Disputes of this deal", "link")
+
     def violations(self) -> list[str]:
         """The findings of axe: each rule with the places that break it."""
         # The policy forbids `eval` and inline scripts, but not code of the debugger's protocol.

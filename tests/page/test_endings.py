@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from service.access.credentials import GUEST_KINDS
 from tests.page.browsing import Site, Visit
-from tests.page.playing import OVER, Player, address, await_seed, opened
+from tests.page.playing import OVER, SEATS, Player, address, await_seed, opened, played
 from tests.page.test_lobby import kept
 from tests.page.witness import Witness
 from tests.serving import until
@@ -71,6 +71,36 @@ def test_another_player_ends_it(
     until(lambda: len(witness.spoken()) >= before + expected)
     assert len(witness.spoken()) == before + expected
     assert visit.page.evaluate("() => window.stays")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", SEATS)
+def test_the_result_of_a_deal_is_seen_at_once(site: Site, game: str) -> None:
+    """Who won, two sentences and all that leads on: on a small phone, without scrolling."""
+    people = [f"P{seat}" for seat in range(SEATS[game])]
+    terms: dict[str, Any] = {
+        "durak": {"target": 1},
+        "goat": {"target": 12},
+        "svoi_kozyri": {"target": 3, "options": {"max_plies": 20}},
+    }
+    table = opened(site, game, *people, pause_seconds=600, **terms.get(game, {}))
+    played(site, table, 400)
+    with site.visit(size=(360, 640)) as visit:
+        visit.open(address(table))
+        result = visit.find("region", "Result of the deal")
+        expect(result.get_by_role("listitem")).to_have_count(
+            len({seat["side"] for seat in table["table"]["seats"]})
+        )
+        expect(result.get_by_role("link")).to_have_count(1)  # the clause of the only explanation
+        expect(visit.find("button", re.compile("Next deal|Play again")).first).to_be_in_viewport()
+        for name in ("Replay this deal", "Verify this deal"):
+            expect(visit.find("link", name)).to_be_in_viewport(ratio=1)
+        deal = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")
+        visit.page.get_by_text("More about this deal").click()
+        shown = visit.find("group").get_by_role("listitem")
+        expect(shown).to_have_count(len(deal["explanations"]))
+        assert visit.violations() == []
+        assert visit.overflow() <= 0
 
 
 @pytest.mark.long

@@ -121,11 +121,11 @@ function Shown({ session, table, game, felt, later, people }) {
         h(
           "div",
           { class: `overlay${isPlaying || deal === null ? " small" : ""}` },
-          coach,
+          table.test && coach,
           later !== null && deal !== null && deal.status === "over" && h(later.DealOutcome, { session, deal, game, table }),
           around,
-          later !== null && deal !== null && deal.status === "over" && h(later.Explanations, { explanations: deal.explanations, game: game.key, table, me: seat }),
-          later !== null && deal !== null && deal.status === "over" && h(later.DealLinks, { table: table.id, deal: deal.id, eyes: deal.view }),
+          later !== null && deal !== null && deal.status === "over" && h(later.DealLinks, { table, deal: deal.id, explanations: deal.explanations, me: seat, eyes: deal.view }),
+          !table.test && coach,
         ),
     ),
     h(

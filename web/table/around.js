@@ -80,7 +80,7 @@ function Present({ session, table }) {
   if (session.isOver) {
     return [
       unable,
-      h(SeriesOutcome, { key: "outcome", table, credential, seat, shown: deal !== null }),
+      deal === null && h(SeriesOutcome, { key: "outcome", table, credential, seat }),
       table.tournament !== null
         ? h("p", { key: "tournament" }, h("a", { class: "button main", href: `/tournament/${table.tournament.id}` }, t("acts-to-tournament")))
         : seat !== null && h(Rematch, { key: "rematch", session, table, seat }),

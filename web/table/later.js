@@ -4,7 +4,7 @@ import { loadRest } from "../router.js";
 
 export { attend } from "./attending.js";
 export { Before, Failure, More, Seats } from "./around.js";
-export { Explanations, Log } from "./log.js";
+export { Log } from "./log.js";
 export { handOf, resume } from "./hand.js";
 export { HintButton } from "./hint.js";
 export { Score } from "./score.js";

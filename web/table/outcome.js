@@ -7,6 +7,7 @@ import { keyMay } from "../entrance.js";
 import { t } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { addressOf } from "../replay/address.js";
+import { Explained, Explanations } from "./log.js";
 import { Points, sideName, useSeries } from "./score.js";
 import { playerNames } from "../cards.js";
 
@@ -28,19 +29,25 @@ function wonBy(what, table, seats, me) {
   return others.length === 0 ? t(`acts-${what}-won-by-you`) : t(`acts-${what}-won-with-you`, { names });
 }
 
-/** The result of a deal that is over: who won it, and what it means for the series.
+/** The result of a deal that is over: who won it and by what, and what it means for the series. All else about it
+ * is behind a fold.
  * @param {{ session: Session, deal: Schemas["Deal"], game: Schemas["Game"], table: Schemas["Table"] }} props
  */
 export function DealOutcome({ session, deal, game, table }) {
   const series = useSeries(session, table, deal);
+  const { seat: me } = session;
   const counted = series?.deals.find((each) => each.deal === deal.id)?.counted ?? [];
   const isCounted = deal.voided.length === 0 && deal.abandoned === null;
+  const ofDeal = isCounted ? wonBy("deal", table, deal.won_by, me) : null;
+  const ofSeries = series === null || series.winner === null || !session.isOver ? null : wonBy("series", table, series.sides[series.winner]?.seats ?? [], me);
+  const told = deal.explanations.find(({ key }) => game.score.sentences.includes(key)) ?? deal.explanations[0];
   return h(
     "section",
     { class: "result", "aria-labelledby": "result" },
-    h("h2", { id: "result" }, t("acts-result")),
-    isCounted && h("p", { class: "headline" }, wonBy("deal", table, deal.won_by, session.seat)),
-    deal.card_points !== null && h(CardPoints, { ...deal.card_points, wonBy: deal.won_by, table, me: session.seat }),
+    h("h2", { id: "result", class: "unseen" }, t("acts-result")),
+    h("p", { class: "headline" }, ofSeries ?? ofDeal),
+    ofSeries !== null && h("p", {}, ofDeal),
+    deal.card_points !== null && h(CardPoints, { ...deal.card_points, wonBy: deal.won_by, table, me }),
     series !== null && counted.length > 0 &&
       h(
         "ul",
@@ -48,12 +55,18 @@ export function DealOutcome({ session, deal, game, table }) {
         series.sides.map(({ seats: its, points }, side) =>
           h(
             "li",
-            { key: side, class: its.includes(session.seat ?? -1) ? "mine" : "" },
+            { key: side, class: its.includes(me ?? -1) ? "mine" : "" },
             h("span", { class: "name" }, sideName(table, its)),
             h(Points, { points, target: table.target, score: game.score, gained: counted[side] ?? 0 }),
           )),
       ),
-    series !== null && counted.length > 0 && h("p", { class: "outlook" }, outlook(series, table, game, session.seat)),
+    h(
+      "p",
+      {},
+      told !== undefined && h(Explained, { explanation: told, game: game.key, table, me }),
+      " ",
+      series !== null && counted.length > 0 && outlook(series, table, game, me),
+    ),
   );
 }
 
@@ -100,11 +113,10 @@ function outlook({ sides, deals, winner }, table, { score }, me) {
   return t(`acts-outlook-${score.better}-${whose}`, { names: playerNames(table, others), left: target - most, count: others.length });
 }
 
-/** The result of a series that is over.
- * @param {{ table: Schemas["Table"], credential: string | null, seat: number | null, shown: boolean }} props `shown`:
- *   whether the last deal is shown already.
+/** The result of a series that is over, whose last deal is not shown.
+ * @param {{ table: Schemas["Table"], credential: string | null, seat: number | null }} props
  */
-export function SeriesOutcome({ table, credential, seat, shown }) {
+export function SeriesOutcome({ table, credential, seat }) {
   const { data, refusal } = useResource(
     (signal) => get("/v1/tables/{table}/series", { params: { table: table.id }, credential, signal }),
     [table.id, credential],
@@ -115,22 +127,29 @@ export function SeriesOutcome({ table, credential, seat, shown }) {
     { class: "result", "aria-label": t("table-series-over") },
     h(Refusal, { refusal }),
     data !== null && data.winner !== null &&
-      h("p", { class: "headline winner" }, wonBy("series", table, data.sides[data.winner]?.seats ?? [], seat)),
-    last !== undefined && !shown &&
-      h(DealLinks, { table: table.id, deal: last.deal, eyes: seat === null ? "full" : `seat:${seat}` }),
+      h("p", { class: "headline" }, wonBy("series", table, data.sides[data.winner]?.seats ?? [], seat)),
+    last !== undefined && h(DealLinks, { table, deal: last.deal, explanations: last.explanations, me: seat, eyes: seat === null ? "full" : `seat:${seat}` }),
   );
 }
 
-/** The links of a deal that is over.
- * @param {{ table: string, deal: string, eyes: string }} props
+/** What leads on from a deal that is over, and all that is said of its end.
+ * @param {{ table: Schemas["Table"], deal: string, explanations: Schemas["Explanations"], me: number | null, eyes: string }} props
  */
-export function DealLinks({ table, deal, eyes }) {
-  const { kind } = credentialFor(table) ?? {};
-  return h(
-    "p",
-    { class: "row" },
-    h("a", { class: "button", href: addressOf({ deal, at: 1, eyes }) }, t("acts-replay-deal")),
-    h("a", { class: "button", href: `/verify/${deal}` }, t("acts-verify-deal")),
-    (kind === "seat" || (kind === "key" && keyMay("disputes"))) && h("a", { class: "button", href: `/d/${deal}` }, t("acts-dispute-deal")),
-  );
+export function DealLinks({ table, deal, explanations, me, eyes }) {
+  const { kind } = credentialFor(table.id) ?? {};
+  return [
+    h(
+      "p",
+      { key: "links", class: "row" },
+      h("a", { class: "button", href: addressOf({ deal, at: 1, eyes }) }, t("acts-replay-deal")),
+      h("a", { class: "button", href: `/verify/${deal}` }, t("acts-verify-deal")),
+    ),
+    h(
+      "details",
+      { key: "more" },
+      h("summary", {}, t("acts-deal-more")),
+      h(Explanations, { explanations, game: table.game, table, me }),
+      (kind === "seat" || (kind === "key" && keyMay("disputes"))) && h("p", {}, h("a", { href: `/d/${deal}` }, t("acts-dispute-deal"))),
+    ),
+  ];
 }

@@ -66,6 +66,7 @@ export function Points({ points, target, score, gained }) {
   return h(
     "span",
     { class: `points ${score.better}` },
+    !isMarked && gained !== 0 && h("small", {}, gained > 0 ? `+${gained}` : `−${-gained}`),
     isMarked && h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: target }, (_, at) => h("i", { key: at, class: `pip${kind(at)}` }))),
     h("b", {}, points),
   );

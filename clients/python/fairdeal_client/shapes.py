@@ -702,6 +702,10 @@ class Counting(TypedDict):
     """Whether many points are good, or few."""
     until: Literal["points", "deals"]
     """The unit of `target`: the points of a side, or the deals of the series."""
+    sentences: list[str]
+    """The keys of those sentences of `explanations` that say what a deal brings: each has one of
+    them. Empty: it is the first sentence.
+    """
 
 
 class SeatRequest(TypedDict):

@@ -32,7 +32,7 @@ GOAT: Final = Game(
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
-    counting=Counting("low"),
+    counting=Counting("low", sentences=scoring.OF_RESULT),
     most_moves=32,  # a hand of four has 15 sets of cards
     policies=(bot.POLICY,),
     tricks=Tricks("trick", (model.TrickTaken,)),

@@ -101,6 +101,7 @@ def card_points(scored: Scored) -> CardPoints:
     )
 
 
+OF_RESULT: Final = ("goat-eggs", "goat-lost-narrow", "goat-lost-wide", "goat-lost-bare")
 OF_NEXT_DEAL: Final = frozenset({"goat-leads", "goat-deals"})
 
 

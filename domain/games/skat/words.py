@@ -87,6 +87,9 @@ def _reckoned(led: int, made: tuple[Step, ...], base: int) -> dict[str, Json]:
     }
 
 
+OF_RESULT: Final = ("skat-passed-out", "skat-won", "skat-lost")
+
+
 def explain(settled: Settled) -> tuple[Sentence, ...]:
     """The settlement in sentences for people, each with the clause that it comes from."""
     if settled.declarer is None:
