@@ -84,6 +84,12 @@ class Language:
             self._read(other)
         self._bundle.add_resource(FluentResource(text))
 
+    def read(self) -> None:
+        """Parse all messages."""
+        with self._lock:
+            for name in tuple(self._unread):
+                self._read(name)
+
     @property
     def name(self) -> str:
         """Its name for the people who speak it."""

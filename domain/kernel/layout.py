@@ -199,10 +199,10 @@ def _trumps(found: tuple[_Found, ...]) -> TrumpsOfGame | None:
     return TrumpsOfGame(owner, at, first.cards, first.before)
 
 
-def _declarations(cls: type[Any], at: str, around: tuple[type[Any], ...]) -> Iterator[_Found]:
+def _declarations(cls: Any, at: str, around: tuple[type[Any], ...]) -> Iterator[_Found]:
     inside = (*around, cls)
-    for name, hint in get_type_hints(cls, include_extras=True).items():
-        here, said = f"{at}/{name}", _said(hint)
+    for name, hint, said in _hints(cls):
+        here = f"{at}/{name}"
         bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
         if said is not None and not isinstance(said, Mentioned):
             yield _Found(here, bare, said, inside)
@@ -211,6 +211,13 @@ def _declarations(cls: type[Any], at: str, around: tuple[type[Any], ...]) -> Ite
                 yield from _declarations(record, here + items, inside)
             if _holds_cards(bare):
                 raise UndeclaredZone(f"{cls.__name__}.{name}: say where the cards lie: lies(…)")
+
+
+@cache
+def _hints(cls: Any) -> tuple[tuple[str, Any, Said | Mentioned | None], ...]:
+    """The fields of a record, with their types and what is declared beside them."""
+    hints = get_type_hints(cls, include_extras=True)
+    return tuple((name, hint, _said(hint)) for name, hint in hints.items())
 
 
 def _said(hint: Any) -> Said | Mentioned | None:
@@ -341,8 +348,7 @@ def _item(owners: Any, at: int) -> tuple[Seat, ...]:
 def _fields(cls: Any) -> tuple[tuple[str, Lies | None], ...]:
     """The fields in which cards may lie; None: in the records that it holds."""
     found: list[tuple[str, Lies | None]] = []
-    for name, hint in get_type_hints(cls, include_extras=True).items():
-        said = _said(hint)
+    for name, hint, said in _hints(cls):
         if isinstance(said, Lies) or (said is None and any(_records(hint))):
             found.append((name, said if isinstance(said, Lies) else None))
     return tuple(found)

@@ -1,7 +1,7 @@
 """The web process: granian serves the application (ASGI), see `service.api.asgi`.
 
-The main process binds the port, imports the modules of the application, and supervises. The
-processes that it forks share these modules, assemble the application and answer. One that dies is
+The main process binds the port, imports the modules and texts of the application, and supervises.
+The processes that it forks share these, assemble the application and answer. One that dies is
 started again alone. If it dies again within 5.5 seconds, the main process ends too, and the
 supervisor restarts them all.
 
@@ -25,6 +25,7 @@ from granian.http import HTTP1Settings, HTTP2Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from languages.catalogue import IN_ENGLISH
 from run.processes import parent_watch
 from service.live import draining
 from service.settings import Settings
@@ -71,6 +72,7 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
             partial(_drain_first, server.signal_handler_interrupt, settings.drain_seconds)
         )
     import_module(MODULES)
+    IN_ENGLISH.read()
     gc.freeze()
     server.serve(target_loader=_load)
 
