@@ -8,7 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, wraps
+from functools import lru_cache, wraps
 from http import HTTPStatus
 from itertools import chain, islice
 from math import isfinite
@@ -50,6 +50,8 @@ UNREAD: Final = frozenset({"HTTP_AUTHORIZATION", "HTTP_COOKIE"})
 """Headers that are not parsed by regular expressions."""
 NESTED: Final = 16
 """The deepest nesting of a body."""
+KEPT_QUERY: Final = 200
+"""The longest query whose values are kept."""
 MOST_NAMES: Final = 70
 """The most names of an object in a body. No schema takes as many, and unknown ones cost time."""
 MOST_BRACKETS: Final = 10_240
@@ -296,9 +298,10 @@ class Parser(FlaskParser):
     }
 
     def parse(self, argmap: Any, req: Any = None, **rest: Any) -> Any:
-        """What is passed; an empty query is the same each time."""
-        if rest.get("location") == "query" and not flask.request.query_string:
-            return dict(_of_empty_query(argmap))
+        """What is passed. A short query is the same each time."""
+        query = flask.request.query_string if rest.get("location") == "query" else None
+        if query is not None and len(query) <= KEPT_QUERY:
+            return dict(_of_query(argmap, query))
         return super().parse(argmap, req, **rest)
 
     def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Json:
@@ -347,8 +350,8 @@ class Parser(FlaskParser):
 PARSER: Final = Parser()
 
 
-@cache
-def _of_empty_query(schema: Any) -> Any:
+@lru_cache(maxsize=1_000)
+def _of_query(schema: Any, query: bytes) -> Any:  # noqa: ARG001 - that of the request
     return super(Parser, PARSER).parse(schema, location="query")
 
 

@@ -37,9 +37,13 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 log = structlog.get_logger()
 
 
-def answer(data: Mapping[str, Any], status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
+def answer(data: Mapping[str, Any] | bytes, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
     """A JSON answer."""
-    return _json(orjson.dumps(data), status)
+    return _json(_written(data), status)
+
+
+def _written(data: Mapping[str, Any] | bytes) -> bytes:
+    return data if isinstance(data, bytes) else orjson.dumps(data)
 
 
 def _json(data: bytes, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
@@ -111,7 +115,7 @@ def _is_known(etag: str) -> bool:
 
 
 def unless_known(
-    shown: Callable[[], Mapping[str, Any]],
+    shown: Callable[[], Mapping[str, Any] | bytes],
     etag: str,
     *,
     final: bool = False,
@@ -120,7 +124,7 @@ def unless_known(
     """The answer, or 304 if the client already has it.
 
     Args:
-        shown: Makes the content, which a client that has it does not need.
+        shown: Makes the content, or its JSON, which a client that has it does not need.
         etag: Its tag.
         final: Whether it never changes again.
         is_public: Whether it has no secret of anybody, so that it may be compressed. If it is also
@@ -130,7 +134,7 @@ def unless_known(
     if _is_known(etag):
         response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
     elif is_kept:
-        response = _json(app.cache.get(etag, lambda: orjson.dumps(shown())))
+        response = _json(app.cache.get(etag, lambda: _written(shown())))
     else:
         response = answer(shown())
     if is_public:
@@ -151,8 +155,8 @@ def listed(data: Mapping[str, Any], *besides: str) -> flask.Response:
         data: The content.
         besides: Fields that do not count for the tag: an older value of these does no harm.
     """
-    content = {name: value for name, value in data.items() if name not in besides}
-    return charged(unless_known(lambda: data, tag("content", orjson.dumps(content))))
+    content = orjson.dumps({name: data[name] for name in data if name not in besides})
+    return charged(unless_known(lambda: data if besides else content, tag("content", content)))
 
 
 # --- The end of every request --------------------------------------------------------------------
