@@ -231,14 +231,14 @@ acts-outlook-deals = { $count ->
         [one] Noch ein Spiel in dieser Serie.
        *[other] Noch { $count } Spiele in dieser Serie.
     }
-acts-outlook-high-you = Mit { $left } weiteren gewinnst du die Serie.
-acts-outlook-high-with-you = Mit { $left } weiteren gewinnen du und { $names } die Serie.
+acts-outlook-high-you = Mit { $left } weiteren gewinnen Sie die Serie.
+acts-outlook-high-with-you = Mit { $left } weiteren gewinnen Sie und { $names } die Serie.
 acts-outlook-high-others = { $count ->
         [one] Mit { $left } weiteren gewinnt { $names } die Serie.
        *[other] Mit { $left } weiteren gewinnen { $names } die Serie.
     }
-acts-outlook-low-you = Mit { $left } weiteren verlierst du die Serie.
-acts-outlook-low-with-you = Mit { $left } weiteren verlieren du und { $names } die Serie.
+acts-outlook-low-you = Mit { $left } weiteren verlieren Sie die Serie.
+acts-outlook-low-with-you = Mit { $left } weiteren verlieren Sie und { $names } die Serie.
 acts-outlook-low-others = { $count ->
         [one] Mit { $left } weiteren verliert { $names } die Serie.
        *[other] Mit { $left } weiteren verlieren { $names } die Serie.

@@ -44,8 +44,8 @@ replay-dispute = Dieses Ereignis anfechten
 replay-shuffle = Das Mischen, Schritt für Schritt
 replay-save = Für offline speichern
 replay-save-hint = Eine Datei mit der Aufzeichnung und jeder Sicht. Sie lässt sich ohne Verbindung nachspielen und prüfen.
-replay-notes-title = Deine Notizen
-replay-notes-about = Sie bleiben in diesem Tab, bis du sie als Datei speicherst. Sie sind kein Beweis: Die Aufzeichnung enthält sie nicht.
+replay-notes-title = Ihre Notizen
+replay-notes-about = Sie bleiben in diesem Tab, bis Sie sie als Datei speichern. Sie sind kein Beweis: Die Aufzeichnung enthält sie nicht.
 replay-notes-note = Notiz zu Ereignis { $at }
 replay-notes-save = Notizen speichern
 replay-notes-open = Notizen öffnen
@@ -406,10 +406,10 @@ ruling-digest-log = Prüfpunkt des Protokolls, vom Dienst unterschrieben
 ## Das Archiv
 
 archive-title = Archiv
-archive-own = Die beendeten Spiele deiner Tische.
-archive-public = Die beendeten Spiele öffentlicher Tische. Mit einem API-Schlüssel (Gastgeber) findest du die deiner eigenen.
+archive-own = Die beendeten Spiele Ihrer Tische.
+archive-public = Die beendeten Spiele öffentlicher Tische. Mit einem API-Schlüssel (Gastgeber) finden Sie die Ihrer eigenen.
 archive-device = Die beendeten Spiele der Plätze auf diesem Gerät.
-archive-you = du
+archive-you = Sie
 archive-any = alle
 archive-player = Spieler
 archive-ref = Kennung (ref)

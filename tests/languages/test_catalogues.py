@@ -214,6 +214,22 @@ def test_no_text_is_left_in_english(language: Language) -> None:
     assert same == []
 
 
+FAMILIAR = {"de": r"du|dein\w*|dich|dir", "ka": "შენ|შენი|შენს", "ru": r"ты|теб[яе]|тво[йяиё]\w*"}
+"""How friends are addressed. All are addressed as a stranger is, everywhere."""
+
+
+@pytest.mark.parametrize("language", [each for each in OTHERS if each.tag in FAMILIAR], ids=by_tag)
+def test_nobody_is_addressed_in_two_ways(language: Language) -> None:
+    familiar = re.compile(rf"\b({FAMILIAR[language.tag]})\b", re.IGNORECASE)
+    files = [*language.folder.glob("*.ftl"), *language.folder.glob("rules/*.md")]
+    assert [
+        line
+        for file in files
+        for line in file.read_text("utf-8").splitlines()
+        if familiar.search(line)
+    ] == []
+
+
 def _same(one: ast.Pattern, other: ast.Pattern | None) -> bool:
     return other is not None and one.equals(other)
 
