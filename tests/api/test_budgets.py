@@ -218,7 +218,10 @@ def test_strangers_behind_a_proxy_have_budgets_of_their_own(narrow: Narrow) -> N
         assert remote(client, "10.0.0.1", Forwarded=f'for="[2001:db8:{each}::1]:9"') == 200
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/openapi.yaml"])
+@pytest.mark.parametrize(
+    "path",
+    ["/healthz", "/readyz", pytest.param("/openapi.yaml", marks=pytest.mark.costly)],
+)
 def test_operators_are_not_counted(narrow: Narrow, path: str) -> None:
     client = narrow()
     assert statuses(client, path, None) == {200}
