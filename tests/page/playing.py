@@ -66,6 +66,17 @@ def played(site: Site, table: Any, moves: int) -> None:
         site.call("POST", f"/v1/deals/{deal}/moves", {"move": move}, who=token)
 
 
+def draw(card: Locator, up: int) -> None:
+    """Draw a card upwards by its edge: the next card lies over its middle."""
+    card.hover(position={"x": 8, "y": 10})  # it waits until the card lies still
+    box = card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 8, box["y"] + 10
+    card.page.mouse.down()
+    card.page.mouse.move(x, y - up, steps=3)
+    card.page.mouse.up()
+
+
 @dataclass
 class Player:
     """Plays at random what the page offers, in any language, with the mouse or the keyboard alone.

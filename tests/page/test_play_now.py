@@ -2,31 +2,70 @@
 
 import json
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
 
 from domain.games import GAMES
 from tests.page.browsing import PHONE, Site, Visit
-from tests.page.playing import Player
+from tests.page.playing import Player, draw
 from tests.serving import until
 
+SMALL_PHONE = (360, 640)
+LAYS = re.compile(r"\.(led|attacked|beaten|discarded|played)$")
 KEPT = "() => localStorage['fairdeal.credentials']"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_stranger_plays_after_one_tap(site: Site, game: str) -> None:
-    """In the end they give up: an address has few such tables at a time."""
-    with site.visit(size=PHONE) as visit:
+    """Each further gesture lays a card. Trumps of one's own are chosen before the cards (S2).
+
+    In the end they give up: an address has few such tables at a time.
+    """
+    with site.visit(size=SMALL_PHONE) as visit:
         visit.open("/")
         visit.find("region", "Play now").get_by_role("button", name=GAMES[game].title).click()
         visit.page.wait_for_url(re.compile("/t/"))
-        felt = visit.find("region", "On the table")
-        hands = felt.get_by_role("list", name="Cards on the table").get_by_text("Hand")
         player = Player(visit)
-        player.play(until=lambda: player.moves > 0 and hands.count() > 0)
+        if game == "skat":  # the auction comes before the cards
+            player.play(until=lambda: player.moves > 0)
+        else:
+            assert gestures(site, visit, player) == cards_laid(site, visit)
         assert visit.overflow() <= 0
         resign(site, visit)
+
+
+def gestures(site: Site, visit: Visit, player: Player) -> int:
+    """How many cards a person draws until their first move with cards is made."""
+    able = player.own.get_by_role("button", disabled=False, pressed=False)
+    chosen = player.own.get_by_role("button", pressed=True)
+    drawn = 0
+    while cards_laid(site, visit) == 0:
+        moves = player.moves
+        if not player.turn.count():
+            continue
+        if able.count():
+            draw(able.first, 90)
+            drawn += 1
+        elif player.offered.first.is_visible():
+            player.offered.first.click()
+        else:
+            continue
+        until(partial(lambda moves: player.moves > moves or chosen.count() > 0, moves))
+    return drawn
+
+
+def cards_laid(site: Site, visit: Visit) -> int:
+    """How many cards the first own move with cards had."""
+    [seat] = json.loads(visit.page.evaluate(KEPT))
+    deal = site.call("GET", f"/v1/tables/{seat['table']}", who=seat["token"])["deal"]
+    path = f"/v1/deals/{deal['id']}/events" if deal else ""
+    for event in site.call("GET", path, who=seat["token"])["events"] if deal else []:
+        data = event["data"]
+        if event["actor"] == f"seat:{seat['seat']}" and LAYS.search(event["type"]):
+            return len(data.get("cards", [each for each in ("card", "then") if data.get(each)]))
+    return 0
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Position, Request, expect
 
 from tests.page.browsing import PHONE, Site, Visit
-from tests.page.playing import Player, address, opened
+from tests.page.playing import Player, address, draw, opened
 from tests.serving import until
 
 EDGE: Final[Position] = {"x": 8, "y": 10}
@@ -83,13 +83,7 @@ def test_a_card_that_is_drawn_far_upwards_is_played(site: Site, visit: Visit) ->
     moves = sent(visit.page)
     card = player.own.get_by_role("button", disabled=False).first
     for up, left in ((30, 6), (90, 5)):
-        card.hover(position=EDGE)  # it waits until the card lies still
-        box = card.bounding_box()
-        assert box is not None
-        x, y = box["x"] + EDGE["x"], box["y"] + EDGE["y"]
-        visit.page.mouse.down()
-        visit.page.mouse.move(x, y - up, steps=3)
-        visit.page.mouse.up()
+        draw(card, up)
         expect(player.own.get_by_role("button")).to_have_count(left)
     until(lambda: moves)
     assert len(moves) == 1

@@ -147,6 +147,16 @@ export function onlyMove(choices, chosen) {
   return offer === undefined || others.length > 0 || offer.options.length > 0 ? null : offer.move;
 }
 
+/** The first move that the chosen cards make as they are: the one of the button that is marked.
+ * @param {readonly Choice[]} choices
+ * @param {Chosen} chosen
+ * @returns {Move | null}
+ */
+export function mainMove(choices, chosen) {
+  const ready = offers(choices, chosen).find(({ early, move }) => !early && move !== null);
+  return ready === undefined || ready.options.length > 0 ? null : ready.move;
+}
+
 /** The only legal move, besides those that end the deal early; null: there is a choice.
  * @param {readonly Choice[]} choices
  * @returns {Move | null}

@@ -52,8 +52,8 @@ const RING_SECONDS = 60;
  * @property {readonly unknown[]} hinted Its cards are marked.
  * @property {readonly unknown[]} played Its cards are drawn as if they were laid already.
  * @property {string | null} early The card that is played in the own turn.
- * @property {(act: () => void) => object} pressable The handlers of a card that can be pressed.
- * @property {(card: string) => void} onChoose
+ * @property {(act: (isDrawn: boolean) => void) => object} pressable The handlers of a card that can be pressed.
+ * @property {(card: string, isDrawn: boolean) => void} onChoose
  * @property {(card: string) => void} onRefused What happens where a card is pressed that cannot be played.
  */
 
@@ -313,10 +313,10 @@ function OwnCard({ item: { key, card }, layout, hand, isActive, tabIndex, onFocu
       "aria-pressed": pressed,
       "aria-disabled": isActive && !can ? "true" : undefined,
       style: styleOf(spot),
-      ...hand.pressable(() => {
+      ...hand.pressable((isDrawn) => {
         onFocus();
         if (card === null) return;
-        if (can || !isActive) onChoose(card);
+        if (can || !isActive) onChoose(card, isDrawn);
         else onRefused(card);
       }),
     },

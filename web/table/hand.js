@@ -6,7 +6,7 @@ import { t } from "../language.js";
 import { announce } from "../parts/frame.js";
 import { settings } from "../storage.js";
 import { basisOf } from "./attending.js";
-import { NOTHING, choosable, keepFitting, offers, onlyMove, toggle } from "./choosing.js";
+import { NOTHING, choosable, keepFitting, offers, mainMove, onlyMove, toggle } from "./choosing.js";
 import { HintWords } from "./hint.js";
 import { Moves } from "./moves.js";
 import { Reason } from "./reason.js";
@@ -19,12 +19,14 @@ import { ask } from "./why.js";
 
 /** @typedef {{ session: Session, table: Schemas["Table"], game: Schemas["Game"], deal: Schemas["Deal"] }} At */
 
-/** Choose a card, and play it if that makes a move; before the own turn, keep it for that.
+/** Choose a card, and play it if that makes one move only, or if it is drawn and makes a move; before the own turn,
+ * keep it for that.
  * @param {Session} session
  * @param {Schemas["Deal"]} deal
  * @param {string} card
+ * @param {boolean} isDrawn
  */
-function choose(session, deal, card) {
+function choose(session, deal, card, isDrawn = false) {
   const choices = deal.choices ?? [];
   if (choices.length === 0) {
     const isNew = deal.status === "playing" && session.early.value?.card !== card;
@@ -33,10 +35,11 @@ function choose(session, deal, card) {
     return;
   }
   const chosen = keepFitting(choices, session.chosen.value ?? NOTHING);
-  const again = chosen.cards.includes(card) ? onlyMove(choices, chosen) : null;
-  const next = toggle(choices, chosen, card);
+  const isChosen = chosen.cards.includes(card);
+  const again = isChosen ? onlyMove(choices, chosen) : null;
+  const next = isChosen && isDrawn ? chosen : toggle(choices, chosen, card);
   session.chosen.value = again === null ? next : chosen;
-  const only = again ?? (settings.value.confirmation ? null : onlyMove(choices, next));
+  const only = again ?? (settings.value.confirmation ? null : isDrawn ? mainMove(choices, next) : onlyMove(choices, next));
   if (only !== null && session.sending.value === null) void session.move(only);
 }
 
@@ -73,7 +76,7 @@ export function handOf({ session, table, game, deal }, status) {
   const hand = {
     chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, isTurn: usual && !busy, played: Object.values(sending ?? {}).flat(), early,
     hinted: Object.values(hint).flat(), pressable,
-    onChoose: (card) => choose(session, deal, card), onRefused: (card) => void ask(session, card, chosen),
+    onChoose: (card, isDrawn) => choose(session, deal, card, isDrawn), onRefused: (card) => void ask(session, card, chosen),
   };
   return {
     hand,
@@ -106,7 +109,7 @@ const draw = { from: /** @type {number | null} */ (null), isDrawn: false };
 
 /** A card is pressed by a tap, or drawn upwards: it follows the finger until then, and falls back if it is not
  * drawn far enough.
- * @param {() => void} act
+ * @param {(isDrawn: boolean) => void} act
  */
 function pressable(act) {
   const way = (/** @type {PointerEvent} */ event) => (draw.from === null ? 0 : draw.from - event.clientY);
@@ -117,7 +120,7 @@ function pressable(act) {
     draw.from = null;
     lift(event, "");
     draw.isDrawn = Math.abs(by) > TAPPED_PX;
-    if (isUp && by > DRAGGED_PX) act();
+    if (isUp && by > DRAGGED_PX) act(true);
   };
   return {
     onPointerDown: (/** @type {PointerEvent} */ event) => {
@@ -130,6 +133,6 @@ function pressable(act) {
     onPointerUp: (/** @type {PointerEvent} */ event) => end(event, true),
     onPointerCancel: (/** @type {PointerEvent} */ event) => end(event, false),
     // the click after a draw is part of it
-    onClick: () => (draw.isDrawn ? (draw.isDrawn = false) : act()),
+    onClick: () => (draw.isDrawn ? (draw.isDrawn = false) : act(false)),
   };
 }
