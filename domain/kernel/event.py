@@ -134,6 +134,8 @@ class Event:
     """Whether the move would end the deal before it is played out: by giving up or by agreement."""
     TELLS: ClassVar[str | None]
     """The field that the few words about the move name with it; None: they stand alone."""
+    TELLS_OF: ClassVar[str | None]
+    """The type of the last event with that field; None: the move has it."""
     STRONG: ClassVar[bool]
     """Whether the move is worth a second look at the table."""
     AUDIENCES: ClassVar[Mapping[str, Audience | str]]
@@ -173,6 +175,7 @@ def event(
     clause: Clause | None = None,
     early: bool = False,
     tells: str | None = None,
+    tells_of: str | None = None,
     strong: bool = False,
     hides_from: int = 1,
 ) -> Callable[[type[E]], type[E]]:
@@ -186,6 +189,7 @@ def event(
         early: Whether the move would end the deal before it is played out.
         tells: The field that the few words about the move name with it: a card, a value, or the
             number of cards; None: they stand alone.
+        tells_of: The type of the event whose last one has that field; None: the move has it.
         strong: Whether the move is worth a second look at the table.
         hides_from: The first version whose hidden fields are behind commitments.
     """
@@ -196,7 +200,7 @@ def event(
         hints = {each.name: plain[each.name] for each in every}
         made.TYPE, made.VERSION, made.MOVE, made.CLAUSE = name, version, move, clause
         made.EARLY, made.KINDS, made.HIDES_FROM = early, hints, hides_from
-        made.TELLS, made.STRONG = tells, strong
+        made.TELLS, made.TELLS_OF, made.STRONG = tells, tells_of, strong
         _sort_fields(made)
         annotated = get_type_hints(made, include_extras=True)
         made.SEATS = frozenset(key for key, hint in annotated.items() if _names_seat(hint))

@@ -123,6 +123,18 @@ class Tricks(NamedTuple):
     before: tuple[type[Event], ...] = ()
 
 
+class Aim(NamedTuple):
+    """The cards on the table that the moves of a kind are about.
+
+    Attributes:
+        beats: The cards that they have to beat.
+        takes: The cards that they bring to the hand of their seat, as far as these lie there now.
+    """
+
+    beats: Cards = ()
+    takes: Cards = ()
+
+
 class CardPoints(NamedTuple):
     """The card points that decided a deal.
 
@@ -167,6 +179,7 @@ class Game(Generic[S]):
         explain: The event that settled a deal, in sentences for people.
         of_next_deal: The keys of the sentences of `explain` about the next deal of a series.
         card_points: The card points of a settled deal; None: they did not decide it.
+        aim: The cards on the table that moves of a class would be about now.
         played_for: The bid, the value of the game and the like, in few words, as the observer of
             the state knows them. Trumps are declared by the state.
         report: The result in the fields of the transcript format.
@@ -211,6 +224,7 @@ class Game(Generic[S]):
     most_moves: int
     of_next_deal: frozenset[str] = frozenset()
     card_points: Callable[[Any], CardPoints | None] = lambda _: None
+    aim: Callable[[S, type[Event]], Aim] = lambda _, __: Aim()
     played_for: Callable[[S], tuple[Sentence, ...]] = lambda _: ()
     policies: tuple[Policy, ...] = ()
     tricks: Tricks | None = None

@@ -29,6 +29,8 @@ skat-option-claims = Ansprüche
     .order = nach der Skatordnung, mit offenen Karten
 
 skat-for-bid = gereizt bis { $bid }
+skat-for-bidder = { SEAT($seat) } reizt
+skat-for-holder = { SEAT($seat) } hält
 skat-for-with = mit { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
 skat-for-without = ohne { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
 skat-for-null = zählt { $worth }

@@ -29,6 +29,8 @@ skat-option-claims = Claims
     .order = by the Skat Order, with open cards
 
 skat-for-bid = bid { $bid }
+skat-for-bidder = { SEAT($seat) } bids
+skat-for-holder = { SEAT($seat) } holds
 skat-for-with = with { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
 skat-for-without = without { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
 skat-for-null = worth { $worth }

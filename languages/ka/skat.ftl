@@ -30,6 +30,8 @@ skat-option-claims = მოთხოვნები
     .order = სკატის წესებით, ღია კარტებით
 
 skat-for-bid = ფსონი { $bid }
+skat-for-bidder = ამბობს { SEAT($seat) }
+skat-for-holder = ინარჩუნებს { SEAT($seat) }
 skat-for-with = მატადორებით { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
 skat-for-without = მატადორების გარეშე { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
 skat-for-null = ღირს { $worth }

@@ -30,6 +30,8 @@ skat-option-claims = Требования
     .order = по кодексу ската, с открытыми картами
 
 skat-for-bid = ставка { $bid }
+skat-for-bidder = ставит { SEAT($seat) }
+skat-for-holder = держит { SEAT($seat) }
 skat-for-with = с { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
 skat-for-without = без { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
 skat-for-null = стоит { $worth }

@@ -30,6 +30,7 @@ from service.deals.waits import deal_waits
 from service.problems import not_found
 from service.responses.base import EventJson
 from service.responses.deals import (
+    AimJson,
     CardPointsJson,
     ChoiceJson,
     DealJson,
@@ -116,6 +117,7 @@ def deal_json(
         "choices": None
         if legal in ("full", "none")
         else [choice_json(each) for each in choices(moves)],
+        "aims": _aims_json(game, was.state) if moves else {},
     }
 
 
@@ -166,6 +168,16 @@ def _clock_json(deal: Deal) -> ClockJson | None:
 def legal_json(move: Event) -> LegalMoveJson:
     """A legal move, with the clause that grants it."""
     return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
+
+
+def _aims_json(game: Game[Any], state: Any) -> dict[str, AimJson]:
+    """The cards on the table that the moves of each type are about."""
+    aims = {str(kind.MOVE): game.aim(state, kind) for kind in game.moves}
+    return {
+        move: {"beats": [*aim.beats], "takes": [*aim.takes]}
+        for move, aim in aims.items()
+        if any(aim)
+    }
 
 
 def choice_json(choice: Choice) -> ChoiceJson:

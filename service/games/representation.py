@@ -112,6 +112,7 @@ def said(game: Game[Any], language: Language) -> dict[str, SaidJson]:
         kind.TYPE: {
             "words": language.find(f"{game.key}-said-{kind.MOVE}") or _plain(str(kind.MOVE)),
             "tells": kind.TELLS,
+            "tells_of": kind.TELLS_OF,
             "strong": kind.STRONG,
         }
         for kind in game.moves

@@ -69,6 +69,15 @@ class ChoiceJson(TypedDict):
     """The values that fit, by the field of the move."""
 
 
+class AimJson(TypedDict):
+    """The cards on the table that the moves of a type are about."""
+
+    beats: list[str]
+    """The cards that they have to beat."""
+    takes: list[str]
+    """The cards that they bring to the hand of their seat, as far as these lie there now."""
+
+
 class HintJson(TypedDict):
     """A hint for a move."""
 
@@ -212,6 +221,9 @@ class DealJson(TimesJson, EndJson, HintsJson):
     choices: list[ChoiceJson] | None
     """The same moves in a compact form: the values that fit for each field. Null unless `legal`
     asks for it."""
+    aims: dict[str, AimJson]
+    """The cards on the table that moves are about, by the types of moves. Empty where the seat of
+    the view has no moves."""
     expanded: NotRequired[ExpandedJson]
     """What `expand` asks for; absent otherwise."""
 

@@ -184,6 +184,8 @@ class SaidJson(TypedDict):
     tells: str | None
     """The field of the event that follows the words: a card or a value, or the number of its cards
     where it is a list. null: nothing follows."""
+    tells_of: str | None
+    """The type of the event whose last one has that field. null: the move has it."""
     strong: bool
     """Whether it is worth a second look at the table."""
 

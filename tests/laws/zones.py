@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from domain.kernel.cards import UNKNOWN, Card
 from domain.kernel.event import FULL, Event, Viewer, to_json
-from domain.kernel.game import Game, lying
+from domain.kernel.game import Game, lying, settle
 from domain.kernel.layout import LyingCards
 from domain.kernel.progress import Progress
 from domain.kernel.tricks import LastTrick, last_trick
@@ -54,6 +54,21 @@ def pointers_lead_to_the_cards_of_a_zone(walk: Walk) -> None:
         found = [value for at in zone.at for value in _at(shown, at.split("/")[1:])]
         there = cards_of(each for each in groups if each.zone == zone.zone)
         assert sorted(_flat(found)) == sorted(there), zone.zone
+
+
+@ZONES.of_positions
+def what_a_move_beats_or_takes_lies_on_the_table(walk: Walk) -> None:
+    """A move that takes brings it to the hand of its seat, at once or when the table is cleared."""
+    game, state = walk.run.game, walk.run.state
+    laid = {*cards_of(each for each in lying(game, state) if each.zone not in {"hand", "stock"})}
+    for kind in game.moves:
+        aim = game.aim(state, kind)
+        assert {*aim.beats, *aim.takes} <= laid, kind
+        seat = game.to_act(state)
+        if aim.takes and seat is not None and kind(seat) in game.legal(state, seat):  # type: ignore[call-arg]
+            _, after = settle(game, game.evolve(state, kind(seat)))  # type: ignore[call-arg]
+            moved = {*after.hands[seat]} - {*state.hands[seat]}
+            assert moved in (set(), {*aim.takes}), kind
 
 
 @ZONES.of_positions

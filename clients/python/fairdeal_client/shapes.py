@@ -90,6 +90,15 @@ class Agreement(TypedDict):
     """The seats of this table whose players sit at the new one."""
 
 
+class Aim(TypedDict):
+    """The cards on the table that the moves of a type are about."""
+
+    beats: list[str]
+    """The cards that they have to beat."""
+    takes: list[str]
+    """The cards that they bring to the hand of their seat, as far as these lie there now."""
+
+
 class EventOfSeat(TypedDict):
     """An event as a seat was shown it."""
 
@@ -1661,6 +1670,10 @@ class Deal(TypedDict):
     """The same moves in a compact form: the values that fit for each field. Null unless `legal`
     asks for it.
     """
+    aims: dict[str, Aim]
+    """The cards on the table that moves are about, by the types of moves. Empty where the seat
+    of the view has no moves.
+    """
     expanded: NotRequired[Expanded]
     """What `expand` asks for; absent otherwise."""
 
@@ -2116,6 +2129,8 @@ class Said(TypedDict):
     """The field of the event that follows the words: a card or a value, or the number of its
     cards where it is a list. null: nothing follows.
     """
+    tells_of: str | None
+    """The type of the event whose last one has that field. null: the move has it."""
     strong: bool
     """Whether it is worth a second look at the table."""
 

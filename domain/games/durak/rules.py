@@ -35,7 +35,7 @@ from domain.kernel.cards import (
 )
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
-from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Aim
 from domain.kernel.listing import moves_of
 from domain.kernel.options import parse_options
 
@@ -192,6 +192,16 @@ def legal(state: State, seat: Seat) -> Iterator[Event]:
         yield from moves_of(Attacked, seat, each=[card for card in hand if card[0] in ranks])
     if state.table:
         yield DoneSaid(seat)
+
+
+def aim(state: State, kind: type[Event]) -> Aim:
+    """The attack card to beat, or all cards of the bout to take."""
+    attack = unbeaten(state)
+    if attack is None:
+        return Aim()
+    if kind is Beaten:
+        return Aim(beats=(attack,))
+    return Aim(takes=on_table(state)) if kind is TakeAnnounced else Aim()
 
 
 def attacking_ranks(state: State) -> Container[str]:

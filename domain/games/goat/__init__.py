@@ -28,6 +28,7 @@ GOAT: Final = Game(
     ground=reasons.ground,
     explain=scoring.explain,
     of_next_deal=scoring.OF_NEXT_DEAL,
+    aim=rules.aim,
     card_points=scoring.card_points,
     report=scoring.report,
     opening_score=scoring.opening_score,

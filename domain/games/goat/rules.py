@@ -39,7 +39,7 @@ from domain.kernel.cards import (
 )
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
-from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Aim
 from domain.kernel.listing import moves_of
 from domain.kernel.options import parse_options
 
@@ -189,6 +189,11 @@ def beating(sets: Iterable[Cards], state: State) -> Iterator[Cards]:
     assert state.trump is not None, "the cards are dealt"
     best, trump = state.best.cards, state.trump
     return (cards for cards in sets if set_beats(cards, best, trump))
+
+
+def aim(state: State, kind: type[Event]) -> Aim:
+    """The best cards so far, to be beaten."""
+    return Aim(beats=state.best.cards) if kind is Beaten and state.best is not None else Aim()
 
 
 def sets_of_one_suit(hand: Cards) -> Iterator[Cards]:

@@ -87,7 +87,7 @@ class Bid(Event):
     """The value that is named."""
 
 
-@event("skat.held", move="hold", clause="K6")
+@event("skat.held", move="hold", clause="K6", tells="value", tells_of="skat.bid")
 class Held(Event):
     """The senior holds the value that was named."""
 

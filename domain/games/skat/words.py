@@ -34,7 +34,9 @@ def played_for(state: State) -> tuple[Sentence, ...]:
     who has seen the skat.
     """
     match state.phase:
-        case Bidding(value=bid) | Contracting(bid=bid) if bid:
+        case Bidding() as bidding if bidding.value:
+            return _bid(bidding.value), _bidder(bidding)
+        case Contracting(bid=bid):
             return (_bid(bid),)
         case Playing() as play:
             value = _value_now(play, (*play.held, *state.skat))
@@ -47,6 +49,13 @@ def played_for(state: State) -> tuple[Sentence, ...]:
 
 def _bid(value: int) -> Sentence:
     return Sentence("skat-for-bid", {"bid": value})
+
+
+def _bidder(bidding: Bidding) -> Sentence:
+    """The seat that stands by the last value."""
+    if bidding.asked:
+        return Sentence("skat-for-bidder", {"seat": bidding.junior})
+    return Sentence("skat-for-holder", {"seat": bidding.senior})
 
 
 def _announced(contract: Contract) -> Iterator[Sentence]:

@@ -28,6 +28,7 @@ SVOI_KOZYRI: Final = Game(
     ground=reasons.ground,
     explain=scoring.explain,
     of_next_deal=scoring.OF_NEXT_DEAL,
+    aim=rules.aim,
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,

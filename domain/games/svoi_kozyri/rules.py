@@ -24,7 +24,7 @@ from domain.games.svoi_kozyri.scoring import drawn, won
 from domain.kernel.cards import PACK_36, SUITS, Card, Cards, Hands, Suit, holds, with_hand, without
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
-from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Aim
 from domain.kernel.history import History
 from domain.kernel.listing import moves_of
 from domain.kernel.options import parse_options
@@ -117,6 +117,15 @@ def take(state: State) -> Taken:
     """The cards that the player to move takes from the top of the pile (S8)."""
     assert state.turn is not None, "somebody takes"
     return Taken(state.turn, state.pile[-take_size(state.pile, state.trumps[state.turn]) :])
+
+
+def aim(state: State, kind: type[Event]) -> Aim:
+    """The top card to beat, or the cards to take."""
+    if state.turn is None or not state.pile:
+        return Aim()
+    if kind is Beaten:
+        return Aim(beats=state.pile[-1:])
+    return Aim(takes=take(state).cards) if kind is Yielded else Aim()
 
 
 def take_size(pile: Cards, own: Suit | None) -> int:
