@@ -57,7 +57,7 @@ durak-said-done = fertig
 # Why a card cannot be played, by the clause that refuses it.
 why-D4 = Nur Werte nachlegen, die schon auf dem Tisch liegen.
 why-D5 = Mehr Karten dürfen es nicht sein.
-why-D6 = Sticht nicht: gleiche Farbe und höher, oder Trumpf.
+why-D6 = { $card } sticht { $beats } nicht: gleiche Farbe und höher, oder Trumpf.
 
 # Why a move was allowed.
 durak-trick-number = Runde { $trick }

@@ -79,7 +79,7 @@ goat-said-pull = Molodka!
 # Why a card cannot be played, by the clause that refuses it.
 why-G8 = Nur Karten einer Farbe ausspielen.
 why-G9 = So viele Karten legen, wie ausgespielt wurden.
-why-G10 = Diese Karten stechen die bisher besten nicht.
+why-G10 = Diese Karten stechen { $beats } nicht.
 
 # Why a move was allowed.
 goat-allowed-lead = { trick-number }: Zum Ausspielen waren beliebige Karten einer Farbe erlaubt [{ $clause }].

@@ -163,11 +163,20 @@ table-waiting-bots = { $count ->
 table-waiting-nothing = An diesem Tisch ist zu Ende gespielt
 table-your-turn = Sie sind am Zug
 table-your-turn-to = Sie sind am Zug: { EACH($types, of: "item", join: "or") }
+table-move-on = { $move } ({ $cards })
 table-early = Vorgemerkt für Ihren Zug
 table-time-left = Restzeit
 table-log = Was geschehen ist
 table-scores = Abrechnung
 acts-sending = Ihr Zug wird gesendet…
+acts-take = { $move }: { $count ->
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    }
+acts-fitting = { $count ->
+        [0] Jetzt ist keine Ihrer Karten spielbar.
+       *[other] Spielen können Sie { EACH($cards, of: "item", join: "or") }.
+    }
 acts-takes-trick = { $mine ->
         [yes] Sie nehmen den Stich
        *[no] { $name } nimmt den Stich

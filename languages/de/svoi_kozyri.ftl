@@ -49,9 +49,13 @@ svoi_kozyri-said-lead = spielt
 svoi_kozyri-said-beat = sticht, spielt
 svoi_kozyri-said-take = nimmt
 
+# What the next card of a move with several has to do.
+svoi_kozyri-next-beat-card = Erst die Karte, die { $cards } sticht
+svoi_kozyri-next-beat-then = Jetzt eine beliebige andere darauf
+
 # Why a card cannot be played, by the clause that refuses it.
 why-S5 = Wer stechen kann, muss stechen.
-why-S6 = Sticht die oberste Karte nicht.
+why-S6 = { $card } sticht { $beats } nicht.
 why-S7 = Erst die Karte, die sticht, dann eine andere darauf.
 
 # Why a move was allowed.

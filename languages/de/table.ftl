@@ -19,6 +19,7 @@ table-panel = Verlauf und mehr
 table-not-here = nicht da
 table-stand-in = ein Bot spielt weiter
 table-trumps = Trumpf
+table-trumps-of-seat = Trumpf
 table-cards = Karten auf dem Tisch
 table-last-trick = Letzter Stich
 table-tricks = { $count ->

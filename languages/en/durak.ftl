@@ -57,7 +57,7 @@ durak-said-done = done
 # Why a card cannot be played, by the clause that refuses it.
 why-D4 = Add only ranks that lie on the table already.
 why-D5 = No more cards fit into this bout.
-why-D6 = It does not beat: the same suit and higher, or a trump.
+why-D6 = { $card } does not beat { $beats }: the same suit and higher, or a trump.
 
 # Why a move was allowed.
 durak-trick-number = Bout { $trick }

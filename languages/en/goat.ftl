@@ -70,7 +70,7 @@ goat-said-pull = molodka!
 # Why a card cannot be played, by the clause that refuses it.
 why-G8 = Lead cards of one suit only.
 why-G9 = Lay as many cards as were led.
-why-G10 = These cards do not beat the best ones so far.
+why-G10 = These cards do not beat { $beats }.
 
 # Why a move was allowed.
 goat-allowed-lead = { trick-number }: the leader could lay any cards of one suit [{ $clause }].

@@ -163,11 +163,20 @@ table-waiting-bots = { $count ->
 table-waiting-nothing = This table is finished
 table-your-turn = Your turn
 table-your-turn-to = Your turn: { EACH($types, of: "item", join: "or") }
+table-move-on = { $move } { $cards }
 table-early = Ready for your turn
 table-time-left = Time left
 table-log = What has happened
 table-scores = Score sheet
 acts-sending = Your move is being sent…
+acts-take = { $move } { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }
+acts-fitting = { $count ->
+        [0] No card of yours can be played now.
+       *[other] You can play { EACH($cards, of: "item", join: "or") }.
+    }
 acts-takes-trick = { $mine ->
         [yes] You take the trick
        *[no] { $name } takes the trick

@@ -48,9 +48,13 @@ svoi_kozyri-said-lead = leads
 svoi_kozyri-said-beat = beats, plays
 svoi_kozyri-said-take = takes
 
+# What the next card of a move with several has to do.
+svoi_kozyri-next-beat-card = First the card that beats { $cards }
+svoi_kozyri-next-beat-then = Now any other card on top
+
 # Why a card cannot be played, by the clause that refuses it.
 why-S5 = You can beat, so you must.
-why-S6 = It does not beat the top card.
+why-S6 = { $card } does not beat { $beats }.
 why-S7 = First the card that beats, then another one on top.
 
 # Why a move was allowed.

@@ -19,6 +19,7 @@ table-panel = Play by play, and more
 table-not-here = not here
 table-stand-in = a bot plays on
 table-trumps = Trumps
+table-trumps-of-seat = trumps
 table-cards = Cards on the table
 table-last-trick = Last trick
 table-tricks = { $count ->

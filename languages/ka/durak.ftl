@@ -59,7 +59,7 @@ durak-said-done = მორჩა
 # Why a card cannot be played, by the clause that refuses it.
 why-D4 = დაამატეთ მხოლოდ ის რანგი, რომელიც მაგიდაზე უკვე დევს.
 why-D5 = მეტი კარტის დამატება აღარ შეიძლება.
-why-D6 = ვერ ჭრის: საჭიროა იმავე ფერის უფროსი კარტი ან კოზირი.
+why-D6 = { $card } ვერ ჭრის { $beats }-ს: საჭიროა იმავე ფერის უფროსი კარტი ან კოზირი.
 
 # Why a move was allowed.
 durak-trick-number = შეტევა { $trick }

@@ -69,7 +69,7 @@ goat-said-pull = მოლოდკა!
 # Why a card cannot be played, by the clause that refuses it.
 why-G8 = ჩამოდით მხოლოდ ერთი ფერის კარტებით.
 why-G9 = დადეთ იმდენი კარტი, რამდენითაც ჩამოვიდნენ.
-why-G10 = ეს კარტები აქამდე საუკეთესოს ვერ ჭრის.
+why-G10 = ეს კარტები ვერ ჭრის { $beats }-ს.
 
 # Why a move was allowed.
 goat-allowed-lead = { trick-number }: ჩამოსვლა ერთი ფერის ნებისმიერი კარტებით შეიძლებოდა [{ $clause }].

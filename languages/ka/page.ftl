@@ -155,11 +155,17 @@ table-waiting-bots = { $count ->
 table-waiting-nothing = ამ მაგიდაზე თამაში დასრულებულია
 table-your-turn = თქვენი სვლაა
 table-your-turn-to = თქვენი სვლაა: { EACH($types, of: "item", join: "or") }
+table-move-on = { $move } ({ $cards })
 table-early = მზადაა თქვენი სვლისთვის
 table-time-left = დარჩენილი დრო
 table-log = რა მოხდა
 table-scores = ანგარიში
 acts-sending = თქვენი სვლა იგზავნება…
+acts-take = { $move }: { $count } კარტი
+acts-fitting = { $count ->
+        [0] ახლა ვერც ერთ კარტს ვერ ითამაშებთ.
+       *[other] შეგიძლიათ ითამაშოთ { EACH($cards, of: "item", join: "or") }.
+    }
 acts-takes-trick = { $mine ->
         [yes] ხელს იღებთ თქვენ
        *[no] ხელს იღებს { $name }

@@ -49,9 +49,13 @@ svoi_kozyri-said-lead = ჩამოდის
 svoi_kozyri-said-beat = ჭრის, ჩამოდის
 svoi_kozyri-said-take = იღებს
 
+# What the next card of a move with several has to do.
+svoi_kozyri-next-beat-card = ჯერ კარტი, რომელიც { $cards }-ს ჭრის
+svoi_kozyri-next-beat-then = ახლა ნებისმიერი სხვა კარტი ზემოდან
+
 # Why a card cannot be played, by the clause that refuses it.
 why-S5 = თუ მოჭრა შეგიძლიათ, უნდა მოჭრათ.
-why-S6 = ზედა კარტს ვერ ჭრის.
+why-S6 = { $card } ვერ ჭრის { $beats }-ს.
 why-S7 = ჯერ კარტი, რომელიც ჭრის, მერე სხვა ზემოდან.
 
 # Why a move was allowed.

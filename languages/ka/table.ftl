@@ -19,6 +19,7 @@ table-panel = თამაშის მსვლელობა და სხვ
 table-not-here = აქ არ არის
 table-stand-in = თამაშს ბოტი აგრძელებს
 table-trumps = კოზირი
+table-trumps-of-seat = კოზირი
 table-cards = კარტები მაგიდაზე
 table-last-trick = ბოლო ხელი
 table-tricks = { $count } ხელი

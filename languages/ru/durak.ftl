@@ -58,7 +58,7 @@ durak-said-done = бито
 # Why a card cannot be played, by the clause that refuses it.
 why-D4 = Подкидывать можно только достоинства, которые уже есть на столе.
 why-D5 = Больше карт подкинуть нельзя.
-why-D6 = Не бьёт: нужна та же масть старше или козырь.
+why-D6 = { $card } не бьёт { $beats }: нужна та же масть старше или козырь.
 
 # Why a move was allowed.
 durak-trick-number = Кон { $trick }

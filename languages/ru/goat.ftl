@@ -80,7 +80,7 @@ goat-said-pull = молодка!
 # Why a card cannot be played, by the clause that refuses it.
 why-G8 = Заходите картами только одной масти.
 why-G9 = Положите столько карт, сколько в заходе.
-why-G10 = Эти карты не бьют лучшие из положенных.
+why-G10 = Эти карты не бьют { $beats }.
 
 # Why a move was allowed.
 goat-allowed-lead = { trick-number }: зайти можно было любыми картами одной масти [{ $clause }].

@@ -167,11 +167,21 @@ table-waiting-bots = { $count ->
 table-waiting-nothing = За этим столом игра окончена
 table-your-turn = Ваш ход
 table-your-turn-to = Ваш ход: { EACH($types, of: "item", join: "or") }
+table-move-on = { $move } ({ $cards })
 table-early = Готово к вашему ходу
 table-time-left = Осталось времени
 table-log = Что произошло
 table-scores = Счёт
 acts-sending = Ваш ход отправляется…
+acts-take = { $move }: { $count ->
+        [one] { $count } карта
+        [few] { $count } карты
+       *[many] { $count } карт
+    }
+acts-fitting = { $count ->
+        [0] Сейчас нельзя сыграть ни одной вашей картой.
+       *[other] Можно сыграть { EACH($cards, of: "item", join: "or") }.
+    }
 acts-takes-trick = { $mine ->
         [yes] Вы берёте взятку
        *[no] Взятку берёт { $name }

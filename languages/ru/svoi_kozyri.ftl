@@ -48,9 +48,13 @@ svoi_kozyri-said-lead = ходит
 svoi_kozyri-said-beat = бьёт, ходит
 svoi_kozyri-said-take = берёт
 
+# What the next card of a move with several has to do.
+svoi_kozyri-next-beat-card = Сначала карта, которая бьёт { $cards }
+svoi_kozyri-next-beat-then = Теперь любая другая сверху
+
 # Why a card cannot be played, by the clause that refuses it.
 why-S5 = Кто может бить, обязан бить.
-why-S6 = Верхнюю карту не бьёт.
+why-S6 = { $card } не бьёт { $beats }.
 why-S7 = Сначала карта, которая бьёт, потом другая сверху.
 
 # Why a move was allowed.

@@ -19,6 +19,7 @@ table-panel = Ход игры и прочее
 table-not-here = не здесь
 table-stand-in = играет бот
 table-trumps = Козыри
+table-trumps-of-seat = козыри
 table-cards = Карты на столе
 table-last-trick = Последняя взятка
 table-tricks = { $count ->

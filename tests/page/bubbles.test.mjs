@@ -12,6 +12,8 @@ const GAME = {
     beaten: { words: "beats!", tells: null, strong: true },
     played: { words: "plays", tells: "card", strong: false },
     then: { words: "beats, plays", tells: "card", strong: false },
+    bid: { words: "bids", tells: "value", strong: false },
+    held: { words: "holds", tells: "value", tells_of: "bid", strong: false },
     declared: { words: "plays", tells: "contract", strong: true },
   },
 };
@@ -23,6 +25,10 @@ test("a count, a card, a value or nothing follows the words", () => {
   const events = [event("led", 0, { cards: [null, null] }), event("beaten", 1, { cards: ["AC"] }), event("played", 2, { card: "TS" }), event("declared", 3, { contract: "grand" })];
   assert.deepEqual(said(events), { 0: "leads 2", 1: "beats! (strong)", 2: "plays 10♠\ufe0e", 3: "plays grand (strong)" });
   assert.deepEqual(said([event("then", 0, { card: null })]), { 0: "beats, plays" });
+});
+
+test("an answer tells what it answers", () => {
+  assert.deepEqual(said([event("bid", 0, { value: 18 }), event("held", 1)]), { 0: "bids 18", 1: "holds 18" });
 });
 
 test("the last act counts, what is swept is gone, and consequences are not said", () => {

@@ -53,12 +53,12 @@ for (const { game, view } of views) {
   });
 
   test(`${game} ${at}: a card can be chosen only if a legal move has it with the others`, () => {
-    const holding = legal.map(({ move }) => Object.values(move).flat());
+    const holding = legal.map(({ move: { type, ...fields } }) => Object.values(fields).filter((value) => value !== null));
+    // cards of a list are in no order, fields of one card each are
+    const next = (all, some) => (Array.isArray(all[0]) ? all.flat().filter((card) => some.every((each) => all.flat().includes(each)))
+      : some.every((card, at) => all[at] === card) ? all.slice(some.length, some.length + 1) : []);
     const expected = (some) =>
-      new Set(
-        holding.filter((all) => some.every((card) => all.includes(card))).flat()
-          .filter((card) => /^[2-9TJQKA][CSHD]$/.test(card) && !some.includes(card)),
-      );
+      new Set(holding.flatMap((all) => next(all, some)).filter((card) => /^[2-9TJQKA][CSHD]$/.test(card) && !some.includes(card)));
     assert.deepEqual(choosing.choosable(choices, []), expected([]));
     for (const card of choosing.choosable(choices, [])) {
       assert.deepEqual([...choosing.choosable(choices, [card])].sort(), [...expected([card])].sort());
@@ -74,14 +74,18 @@ const lay = { type: "lay", clause: "X2", early: false, fields: { cards: { cards:
 const pass = { type: "pass", clause: null, early: false, fields: {} };
 const play = (...cards) => ({ ...choosing.NOTHING, cards });
 
-test("the order of the choice decides between two fields; a card that fits one goes there", () => {
+test("of two fields the first is filled first", () => {
+  assert.deepEqual(choosing.choosable([beat], []), new Set(["KH", "AH"]));
+  assert.deepEqual(choosing.nextField([pass, beat], []), { type: "beat", field: "card" });
+  assert.deepEqual(choosing.nextField([pass, beat], ["AH"]), { type: "beat", field: "then" });
+  assert.deepEqual([choosing.nextField([lay], []), choosing.nextField([pass], [])], [null, null]);
   assert.deepEqual(choosing.offers([beat], play("KH", "AH"))[0].move, { type: "beat", card: "KH", then: "AH" });
   assert.deepEqual(choosing.offers([beat], play("AH", "KH"))[0].move, { type: "beat", card: "AH", then: "KH" });
-  assert.deepEqual(choosing.offers([beat], play("6S", "KH"))[0].move, { type: "beat", card: "KH", then: "6S" });
+  assert.deepEqual(choosing.offers([beat], play("6S", "KH")), []);
 });
 
 test("no card is chosen twice, and what does not fit begins anew", () => {
-  assert.deepEqual(choosing.choosable([beat], ["6S"]), new Set(["KH", "AH"]));
+  assert.deepEqual(choosing.choosable([beat], ["KH"]), new Set(["AH", "6S"]));
   assert.deepEqual(choosing.toggle([beat, lay], play("KH"), "7S").cards, ["7S"]);
   assert.deepEqual(choosing.toggle([lay], play("6S"), "KH").cards, ["6S"]);
   assert.deepEqual(choosing.toggle([lay], play("6S", "7S"), "6S").cards, ["7S"]);

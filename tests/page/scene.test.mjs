@@ -62,7 +62,7 @@ for (const { game, table, views, events } of games) {
         const items = follow(at, []);
         const mine = own(items, at.me);
         const felt = layOut(at, items, { width, height, text }, mine);
-        const cut = felt.kind === "flat" ? 0.3 : 0;
+        const cut = felt.kind === "flat" ? 0.38 : 0;
         assert.equal(felt.cards.size, items.length);
         for (const [key, { x, y, width: card, turn }] of felt.cards) {
           const [across, down] = turn === 90 ? [1.4, 1] : [1, 1.4];

@@ -4,17 +4,24 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { CardPoints } from "../../web/table/outcome.js";
-import { Status } from "../../web/table/waiting.js";
+import { turnWords } from "../../web/table/waiting.js";
 import { speak } from "./speaking.mjs";
 
-const GAME = { move_names: { beat: "Beat", discard: "Discard", lead: "Lead", take: "Take" } };
+const GAME = { key: "svoi_kozyri", move_names: { beat: "Beat", discard: "Discard", lead: "Lead", take: "Take" } };
 const choice = (type, fields) => ({ type, early: false, fields });
 const cards = (least, most) => ({ cards: { cards: ["6C", "7C", "8C"], values: null, least, most } });
-const words = (...choices) => {
-  const waiting = { kind: "move", seats: [0], until: null };
-  const deal = { status: "playing", waiting_for: waiting, choices };
-  return Status({ table: { seats: [] }, deal, game: GAME, me: 0, offset: 0 }).props.children[0].props.children;
-};
+const AIMS = { beat: { beats: ["KC"], takes: [] }, take: { beats: [], takes: ["KC"] } };
+const said = (choices, { aims = {}, chosen = [] } = {}) => turnWords({ choices, aims }, GAME, chosen);
+const words = (...choices) => said(choices);
+
+test("the own turn names the card to beat, and of a move of two cards what each has to do", async () => {
+  await speak("en", {}, "svoi_kozyri");
+  assert.equal(said([choice("beat", cards(1, 1)), choice("take", {})], { aims: AIMS }), "Your turn: Beat K♣\ufe0e");
+  const two = choice("beat", { card: { cards: ["AC"] }, then: { cards: ["6C", "7C"] } });
+  assert.equal(said([two], { aims: AIMS }), "First the card that beats K♣\ufe0e");
+  assert.equal(said([two], { aims: AIMS, chosen: ["AC"] }), "Now any other card on top");
+  assert.equal(said([{ ...two, type: "lead" }], { aims: AIMS }), "Your turn: Lead");
+});
 
 test("the own turn says how many cards are due, where all moves take as many", async () => {
   await speak("en");

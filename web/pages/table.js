@@ -85,7 +85,7 @@ function Shown({ session, table, game, felt, later, people }) {
   const isSheet = useSettled(!isPlaying || waits, deal?.id ?? "", felt.HELD_MS);
   const status = isEnd && isSheet
     ? h("p", { class: "status" }, h("strong", {}, end))
-    : later !== null && !(isSheet && table.waiting_for.kind === "ready") && h(later.Status, { table, deal, game, me: seat, offset: session.clockOffset });
+    : later !== null && !(isSheet && table.waiting_for.kind === "ready") && h(later.Status, { table, deal, game, me: seat, offset: session.clockOffset, chosen: session.chosen.value?.cards });
   const lesson = useLater(() => import("../table/coach.js"), table.test && seat !== null);
   const newcomer = useLater(() => import("../table/newcomer.js"), later !== null && !table.test && seat !== null);
   const coach =
@@ -170,7 +170,7 @@ function useSettled(value, deal, moment) {
  */
 function seen(session) {
   const onChoose = (/** @type {string} */ card) => void (session.tapped = card);
-  return { chosen: [], choosable: new Set(), active: false, isTurn: false, hinted: [], played: [], early: null, pressable: (onClick) => ({ onClick }), onChoose, onRefused: onChoose };
+  return { chosen: [], choosable: new Set(), active: false, isTurn: false, taken: null, hinted: [], played: [], early: null, pressable: (onClick) => ({ onClick }), onChoose, onRefused: onChoose };
 }
 
 /** @param {At & { deal: Schemas["Deal"], status: ComponentChildren }} props */

@@ -8,7 +8,7 @@ import { h } from "../vendor/preact.mjs";
  * A button. While its action is on, it stays focusable and does nothing.
  * @param {object} props
  * @param {() => void} [props.onPress] Nothing for the button that sends its form.
- * @param {"plain" | "main" | "danger"} [props.look]
+ * @param {"plain" | "main" | "danger" | "value"} [props.look]
  * @param {boolean} [props.busy]
  * @param {boolean} [props.disabled]
  * @param {boolean} [props.pressed] Of a button that is on or off.

@@ -3,37 +3,65 @@
 
 import { h } from "../vendor/preact.mjs";
 import { TrumpView, nameOf, playerName } from "../cards.js";
-import { t } from "../language.js";
+import { has, levelName, loadTexts, t, tFor } from "../language.js";
+import { useLater } from "../router.js";
+import { now } from "../runtime.js";
+import { peopleOf } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
-/** @import { Scene } from "./scene.js" */
+/** @import { Felt as Layout, Spot } from "./layout.js" */
+/** @import { Item, Scene } from "./scene.js" */
 
 export { LastTrick } from "./last_trick.js";
 export { bubblesOf } from "./sentences.js";
 export { held, laidEarly } from "./trick.js";
 
 const SHORT = 30;
+const SECOND = 1_000;
+/** A ring that has so much time is full, where the table has no limit for a turn. */
+const RING_SECONDS = 60;
 
 /** The plate: the trumps of all seats, with bid and value.
- * @param {{ trumps: readonly string[], told: readonly string[], isBetween: boolean, game: Schemas["Game"] }} props
+ * @param {{ trumps: readonly string[], said: Schemas["Deal"]["played_for"], isBetween: boolean, game: Schemas["Game"], table: Schemas["Table"] }} props
  *   `isBetween`: whether it has room between two seats.
  */
-export function Plate({ trumps, told, isBetween, game }) {
+export function Plate({ trumps, said, isBetween, game, table }) {
+  // the texts of the game name the players
+  useLater(() => loadTexts(game.key).then(() => true), said.length > 0);
+  const told = said.map(({ key, values, text }) => (has(key) ? tFor(peopleOf(table, null), key, values) : text));
   if (trumps.length + told.length === 0) return null;
   return h(
     "p",
     { class: `plate${isBetween ? " between" : ""}` },
-    trumps.length > 0 && [told.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))],
-    told.length > 0 && h("span", { class: "stated" }, trumps.length > 0 && "\u00a0· ", told.map(unbroken).join("\u00a0· ")),
+    h(
+      "span",
+      { class: "dotted" },
+      trumps.length > 0 && h("span", {}, told.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))),
+      told.flatMap(lines).map((text, at, all) => h("span", { key: at, class: `stated${all[at - 1]?.endsWith(",") ? " more" : ""}` }, text)),
+    ),
   );
 }
 
-/** A short text that stays in one line.
+/** A bracket under the cards of a row that a move takes: one in each line.
+ * @param {{ taken: NonNullable<import("./felt.js").Hand["taken"]>, items: readonly Item[], layout: Layout }} props
+ */
+export function Bracket({ taken, items, layout }) {
+  const spots = items.flatMap(({ card, key, shape }) => (shape === "row" && taken.cards.includes(card) ? layout.cards.get(key) ?? [] : []));
+  const lineOf = (/** @type {Spot} */ { y, width }) => Math.round((2 * y) / width);
+  const rows = [...new Set(spots.map(lineOf))].map((number) => spots.filter((spot) => lineOf(spot) === number));
+  return rows.map((line, at) => {
+    const left = Math.min(...line.map(({ x, width }) => x - width / 2));
+    const right = Math.max(...line.map(({ x, width }) => x + width / 2));
+    const top = Math.max(...line.map(({ y, width }) => y + 0.7 * width));
+    const isLast = at === rows.length - 1;
+    return h("p", { key: at, class: "bracket", "aria-hidden": "true", style: { left: `${left}px`, width: `${right - left}px`, top: `${top}px` } }, isLast && h("span", {}, taken.words));
+  });
+}
+
+/** The parts of a text that stay in one line each.
  * @param {string} text
  */
-function unbroken(text) {
-  return text.length > SHORT ? text : text.replaceAll(" ", "\u00a0");
-}
+const lines = (text) => (text.length > SHORT ? text.split(/(?<=,) /) : [text]);
 
 /** The cards of the table in words, for those who do not see them: place by place, in the order of play.
  * @param {{ scene: Scene, game: Schemas["Game"], table: Schemas["Table"], own: number | null }} props `own`: the
@@ -52,5 +80,39 @@ export function InWords({ scene, game, table, own }) {
       const owner = seats.map((seat) => playerName(table, seat)).join(", ");
       return h("li", { key: id }, `${owner === "" ? "" : `${owner}, `}${game.words.zones[zone] ?? zone}: ${said.join(", ")}`);
     }),
+  );
+}
+
+/** The number of cards of a fan.
+ * @param {{ corner: Layout["counts"][number] }} props
+ */
+export function Count({ corner: { count, x, y } }) {
+  return h("span", { class: "count", "aria-hidden": "true", style: { left: `${x}px`, top: `${y}px` } }, count);
+}
+
+/** The time that is left, as a ring that empties.
+ * @param {{ until: string, offset: number, whole: number | null }} props `whole`: the time that a full ring has, in seconds;
+ *   null: the table has no limit for a turn.
+ */
+export function Ring({ until, offset, whole }) {
+  const left = Math.max(0, (Date.parse(until) - now() - offset) / SECOND);
+  const part = Math.min(1, left / (whole ?? RING_SECONDS));
+  return h(
+    "svg",
+    { class: "ring", viewBox: "0 0 44 44" },
+    h("circle", { cx: 22, cy: 22, r: 20 }),
+    h("circle", { key: until, class: "left", cx: 22, cy: 22, r: 20, pathLength: 1, style: { strokeDashoffset: 1 - part, animationDuration: `${left}s` } }),
+  );
+}
+
+/** The sign of a bot, with its level.
+ * @param {{ level: string }} props
+ */
+export function BotSign({ level }) {
+  return h(
+    "span",
+    { class: "bot", title: levelName(level) },
+    h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 9h16v10H4zM12 9V5M9 13v2M15 13v2" })),
+    h("span", { class: "unseen" }, ` ${t("table-bot-sign")}`),
   );
 }

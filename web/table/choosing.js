@@ -253,7 +253,18 @@ function assigned(choice, cards) {
   return null;
 }
 
-/** Every way to give each card to a field that takes it; the one in the given order comes first.
+/** The field of one card that the next card is for, where a move has several of them; null: there is none.
+ * @param {readonly Choice[]} choices
+ * @param {readonly string[]} cards Those that are chosen.
+ * @returns {{ type: string, field: string } | null}
+ */
+export function nextField(choices, cards) {
+  const open = choices.filter((choice) => !choice.early && slotsOf(choice).filter(({ list }) => !list).length > 1 && canContinue(choice, cards));
+  const [field] = open.flatMap((choice) => slotsOf(choice).filter(({ list }) => !list)[cards.length]?.field ?? []);
+  return open[0] === undefined || field === undefined ? null : { type: open[0].type, field };
+}
+
+/** Every way to give each card to a field that takes it: a field of one card before those that follow it.
  * @param {readonly Slot[]} slots
  * @param {readonly string[]} cards
  * @returns {Generator<readonly (readonly string[])[], void, undefined>}
@@ -265,12 +276,12 @@ function* assignments(slots, cards) {
     return;
   }
   for (const [index, slot] of slots.entries()) {
-    if (!slot.cards.includes(card)) continue;
-    const less = slots.with(index, { ...slot, most: slot.most - 1 });
     if (slot.most === 0) continue;
-    for (const filled of assignments(less, others)) {
+    const less = slots.with(index, { ...slot, most: slot.most - 1 });
+    for (const filled of slot.cards.includes(card) ? assignments(less, others) : []) {
       yield filled.map((its, at) => (at === index ? [card, ...its] : its));
     }
+    if (!slot.list) return;
   }
 }
 

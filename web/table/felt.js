@@ -4,9 +4,9 @@
 import { h } from "../vendor/preact.mjs";
 import { useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
 import { Card, TrumpView, isHere, playerName, span } from "../cards.js";
-import { levelName, t } from "../language.js";
+import { t } from "../language.js";
 import { useLater } from "../router.js";
-import { after, now } from "../runtime.js";
+import { after } from "../runtime.js";
 import { mayMove } from "../storage.js";
 import { GAP, LOWEST, layOut } from "./layout.js";
 import { MIDDLE, describe, fade, follow, move, movements, sorted, transformOf } from "./scene.js";
@@ -30,14 +30,10 @@ const NARROW = 330;
 const USUAL_TEXT = 16;
 /** @type {readonly unknown[]} */
 const NONE = [];
-const SECOND = 1_000;
 /** The role that is a letter beside the avatar. */
 const DEALER = "dealer";
 /** Two roles are shown if they are no longer than this together. */
 const LONGEST = 14;
-/** A ring that has so much time is full, where the table has no limit for a turn. */
-const RING_SECONDS = 60;
-
 /** @typedef {Pick<Schemas["Deal"], "id" | "at" | "view" | "state" | "away" | "bots" | "waiting_for" | "last_trick" | "clock" | "played_for">} View */
 /** @typedef {NonNullable<Schemas["Deal"]["last_trick"]>} Trick */
 /** @typedef {{ scene: Scene, items: readonly Item[], deal: View, isHeld: boolean }} Shown */
@@ -49,6 +45,8 @@ const RING_SECONDS = 60;
  * @property {ReadonlySet<string>} choosable
  * @property {boolean} active Whether some cards can be played, and others not.
  * @property {boolean} isTurn Whether a move is due. If cards lie in the middle, then no other card can be played.
+ * @property {{ cards: readonly unknown[], words: string } | null} taken The cards of the table that a move takes, and the
+ *   move in words.
  * @property {readonly unknown[]} hinted Its cards are marked.
  * @property {readonly unknown[]} played Its cards are drawn as if they were laid already.
  * @property {string | null} early The card that is played in the own turn.
@@ -102,7 +100,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
     "section",
     { ref: felt, class: `felt ${layout?.kind ?? ""}${layout?.low === true ? " low" : ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
     layout !== null && [
-      beside !== null && h(beside.Plate, { key: "plate", trumps: shown.scene.trumps, told: (deal.played_for ?? []).map(({ text }) => text), isBetween: layout.seats.size === 2, game }),
+      beside !== null && h(beside.Plate, { key: "plate", trumps: shown.scene.trumps, said: deal.played_for ?? [], table, isBetween: layout.seats.size === 2, game }),
       ...layout.signs.map((spot) =>
         h("div", { key: `sign ${spot.card}`, class: "sign", "aria-hidden": "true", style: styleOf(spot) }, h(Card, { code: spot.card, named: false, big: spot.width < SMALL }))),
       ...layout.outlines.map((spot, at) => h("div", { key: `outline ${at}`, class: "outline", style: styleOf(spot) })),
@@ -116,13 +114,15 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
           },
           labelOf(game, shown.scene, place, count),
         )),
+      beside !== null && hand?.taken && !shown.isHeld && h(beside.Bracket, { key: "bracket", taken: hand.taken, items: shown.items, layout }),
+      beside !== null && layout.counts.map((corner) => h(beside.Count, { key: `count ${corner.seat}`, corner })),
       isLooking && beside !== null && deal.last_trick !== null && h(beside.LastTrick, { key: "last", trick: deal.last_trick, table }),
       h(
         "ul",
         { key: "seats", class: "seats", "aria-label": t("table-seats") },
         shown.scene.seats.map((seat) =>
           h(SeatView, {
-            key: seat.seat, seat, table, game, deal, offset, bubble: spoken?.get(seat.seat) ?? bubbles?.get(seat.seat) ?? null, isHere: isHere(present, table, seat.seat),
+            key: seat.seat, seat, table, game, deal, offset, beside, bubble: spoken?.get(seat.seat) ?? bubbles?.get(seat.seat) ?? null, isHere: isHere(present, table, seat.seat),
             point: layout.seats.get(seat.seat) ?? layout.own, isOwn: seat.seat === near, isDown: hand === null && seat.seat === near, width: size?.width ?? NARROW,
           })),
       ),
@@ -256,10 +256,11 @@ function Cards({ shown, layout, hand, own, isFresh, onHeap }) {
     ArrowRight: stop + 1, ArrowDown: stop + 1, ArrowLeft: stop - 1, ArrowUp: stop - 1, Home: 0, End: -1,
   });
   const mine = own.flatMap((key) => shown.items.find((item) => item.key === key) ?? []);
+  const taken = hand?.taken?.cards ?? NONE;
   const isAnswer = shown.items.some(({ shape }) => MIDDLE.includes(shape));
   const others = useMemo(
-    () => shown.items.filter(({ key }) => !own.includes(key)).sort((one, other) => one.key - other.key).map((item) => h(OtherCard, { key: item.key, item, layout, shown, onHeap })),
-    [shown, layout, onHeap === null],
+    () => shown.items.filter(({ key }) => !own.includes(key)).sort((one, other) => one.key - other.key).map((item) => h(OtherCard, { key: item.key, item, layout, shown, taken, onHeap })),
+    [shown, layout, taken.join(), onHeap === null],
   );
   return h(
     "div",
@@ -324,15 +325,15 @@ function OwnCard({ item: { key, card }, layout, hand, isActive, tabIndex, onFocu
   );
 }
 
-/** @param {{ item: Item, layout: Layout, shown: Shown, onHeap: (() => void) | null }} props */
-function OtherCard({ item, layout, shown: { scene, items, isHeld }, onHeap }) {
+/** @param {{ item: Item, layout: Layout, shown: Shown, taken: readonly unknown[], onHeap: (() => void) | null }} props */
+function OtherCard({ item, layout, shown: { scene, items, isHeld }, taken, onHeap }) {
   const { key, card, shape, by, at } = item;
   const spot = layout.cards.get(key);
   if (spot === undefined) return null;
   const isLaid = shape === "laid";
   const isLast = shape === "row" && at === items.filter((each) => each.shape === "row").length - 1;
   const isBest = isLaid ? scene.best !== null && by === scene.best : isLast && !isHeld;
-  const isDim = isLaid && scene.best !== null && !isBest;
+  const isDim = isLaid ? scene.best !== null && !isBest : shape === "row" && taken.length > 0 && !taken.includes(card);
   return h(
     "button",
     {
@@ -405,6 +406,7 @@ function focusCard(layer, key) {
  * @param {Schemas["Game"]} props.game
  * @param {Pick<View, "clock" | "waiting_for">} props.deal
  * @param {number} props.offset
+ * @param {typeof import("./beside.js") | null} props.beside
  * @param {Bubble | null} props.bubble
  * @param {boolean} props.isHere
  * @param {{ x: number, y: number }} props.point
@@ -412,11 +414,11 @@ function focusCard(layer, key) {
  * @param {boolean} props.isDown Whether its cards lie above it.
  * @param {number} props.width The width of the felt.
  */
-function SeatView({ seat, table, game, deal, offset, bubble, isHere, point, isOwn, isDown, width }) {
+function SeatView({ seat, table, game, deal, offset, beside, bubble, isHere, point, isOwn, isDown, width }) {
   const name = playerName(table, seat.seat);
   const roles = seat.roles.filter((role) => role !== DEALER).map((role) => game.words.roles[role] ?? role);
   const tags = roles.slice(-2).join("").length > LONGEST ? roles.slice(-1) : roles.slice(-2);
-  const isSaid = tags.length > 0 || name.toLowerCase() === t("table-you").toLowerCase();
+  const isSaid = tags.length + seat.trumps.length > 0 || name.toLowerCase() === t("table-you").toLowerCase();
   if (seat.mine && !isSaid) tags.push(t("table-you"));
   else if (seat.partner) tags.unshift(t("table-partner"));
   if (seat.standIn !== null) tags.push(t("table-stand-in"));
@@ -436,51 +438,25 @@ function SeatView({ seat, table, game, deal, offset, bubble, isHere, point, isOw
       "span",
       { class: "avatar", "aria-hidden": "true" },
       [...name][0]?.replace(/[^ა-ჿ]/u, (sign) => sign.toUpperCase()),
-      until !== null && h(Ring, { until, offset, whole: table.turn_limit ?? RING_SECONDS }),
+      until !== null && beside !== null && h(beside.Ring, { until, offset, whole: table.turn_limit }),
       seat.roles.includes(DEALER) && h("span", { class: "dealer", title: game.words.roles[DEALER] }, t("table-dealer-sign")),
     ),
     h(
       "span",
       { class: "who" },
-      h("span", { class: "name" }, h("strong", {}, name), seat.isBot && h(BotSign, { level: level ?? "" })),
+      h("span", { class: "name" }, h("strong", {}, name), seat.isBot && beside !== null && h(beside.BotSign, { level: level ?? "" })),
       seat.roles.includes(DEALER) && h("span", { class: "unseen" }, `, ${game.words.roles[DEALER] ?? DEALER}`),
       (tags.length > 0 || seat.trumps.length > 0) &&
         h(
           "small",
-          { class: "tags" },
-          tags.join(" · "),
-          seat.trumps.map((value) => h("span", { key: value }, tags.length > 0 && " · ", t("table-trumps"), " ", h(TrumpView, { value, game }))),
+          { class: "tags dotted" },
+          seat.trumps.map((value) => h("span", { key: value }, t("table-trumps-of-seat"), " ", h(TrumpView, { value, game }))),
+          tags.map((tag) => h("span", { key: tag }, tag)),
         ),
       bank > 0 && h("small", { class: "bank" }, `${t("table-bank")} ${span(bank)}`),
       seat.mine && isSaid && h("span", { class: "unseen" }, `, ${t("table-you")}`),
       seat.awaited && h("span", { class: "unseen" }, `, ${t("table-to-move")}`),
     ),
     bubble !== null && h("span", { key: bubble.words, class: `bubble${bubble.strong ? " strong" : ""}${bubble.isSpeech ? " speech" : ""}`, "aria-hidden": "true" }, bubble.words),
-  );
-}
-
-/** The sign of a bot, with its level.
- * @param {{ level: string }} props
- */
-function BotSign({ level }) {
-  return h(
-    "span",
-    { class: "bot", title: levelName(level) },
-    h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 9h16v10H4zM12 9V5M9 13v2M15 13v2" })),
-    h("span", { class: "unseen" }, ` ${t("table-bot-sign")}`),
-  );
-}
-
-/** The time that is left, as a ring that empties.
- * @param {{ until: string, offset: number, whole: number }} props `whole`: the time that a full ring has, in seconds.
- */
-function Ring({ until, offset, whole }) {
-  const left = Math.max(0, (Date.parse(until) - now() - offset) / SECOND);
-  const part = Math.min(1, left / whole);
-  return h(
-    "svg",
-    { class: "ring", viewBox: "0 0 44 44" },
-    h("circle", { cx: 22, cy: 22, r: 20 }),
-    h("circle", { key: until, class: "left", cx: 22, cy: 22, r: 20, pathLength: 1, style: { strokeDashoffset: 1 - part, animationDuration: `${left}s` } }),
   );
 }

@@ -22,6 +22,7 @@
  * @property {ReadonlyMap<number, Point>} seats The upper middle of the avatar of each other seat.
  * @property {Point} own The lower left corner of the own seat.
  * @property {readonly (Point & { place: string, count: number, isHeap: boolean })[]} labels
+ * @property {readonly (Point & { seat: number, count: number })[]} counts The lower right corners of the fans of others.
  * @property {readonly Spot[]} outlines Where an answer is due.
  * @property {readonly (Spot & { card: string })[]} signs Cards that are shown beside a deck.
  * @property {{ top: number, height: number, left: number, right: number }} actions The row of buttons.
@@ -40,9 +41,20 @@ const AVATAR = 36;
 const SIDE_STEP = 64;
 const BUTTONS = 54;
 const FLAT_BUTTONS = 46;
+/** The part of an own card that lies below the edge of a flat felt. */
+const HIDDEN = 0.38;
 const OWN_ROW = 50;
 const ROW_OF_HAND = 0.42;
+const ROW_OF_PILE = 0.48;
+/** The part of a card in a row that shows its index. */
+const INDEX = 0.27;
+/** The height of the bracket below a row, in px. */
+const BRACKET = 24;
 const FREE_SIDES = 165;
+/** The width of the stock of two players on a phone, in parts of a card. */
+const STOCK = 0.74;
+/** A deck of so few cards shows each of them. */
+const COUNTED = 3;
 /** An open hand of another seat is so much bigger than one of backs, where there is room: its cards are to be read. */
 const OPEN = 1.5;
 const LITTLE_OPEN = 1.2;
@@ -68,11 +80,11 @@ export function layOut(scene, items, { width, height, text }, hand) {
   const others = scene.seats.filter(({ seat }) => seat !== frame.near);
   const seats = new Map(others.map(({ seat }, at) => [seat, seatPoint(frame, at, others.length)]));
   const rest = items.filter(({ key }) => !cards.has(key));
-  for (const { seat } of scene.seats) layFan(frame, seat, seats.get(seat), rest, cards);
+  const counts = scene.seats.flatMap(({ seat }) => layFan(frame, seat, seats.get(seat), rest, cards) ?? []);
   const middle = layMiddle(frame, scene, rest, cards);
   const stacks = layStacks(frame, scene, rest, cards, middle.used || middle.outlines.length > 0);
   return {
-    kind, cards, seats, own: frame.own, ...stacks, outlines: middle.outlines, actions: frame.actions,
+    kind, cards, seats, counts, own: frame.own, ...stacks, outlines: middle.outlines, actions: frame.actions,
     status: frame.status, strip, low: frame.low,
   };
 }
@@ -104,19 +116,23 @@ function frameOf(kind, width, height, text, scene) {
   const buttonsTop = handTop - (played ? buttons : 0);
   const ownTop = upright && played && !low ? buttonsTop - OWN_ROW * text : buttonsTop;
   const fan = (kind === "flat" ? 0.4 : 0.46) * size;
-  const plate = upright ? 44 * text : kind === "flat" ? 6 : 10;
+  const plate = upright ? 44 * text : kind === "flat" ? 4 : 10;
   const isOpen = scene.places.some((place) => place.shape === "hand" && place.seats[0] !== near && place.groups.flat().some(({ card }) => card !== null));
   const open = fan * (low ? LITTLE_OPEN : OPEN);
   const seatTop = plate + RATIO * (isOpen ? open : fan) - 4;
   const opponents = scene.seats.length - 1;
   const column = Math.min(width / opponents, (width - 1.5 * AVATAR * text) / (opponents - 1));
-  const name = upright ? 40 * text : 6;
+  const name = upright ? 40 * text : kind === "flat" ? 1 : 6;
   // big text leaves no room between the seats at the sides
   const sides = upright && opponents === FEW && text > BIG_TEXT ? SIDE_STEP * text : 0;
+  const stackTop = isOpen ? seatTop + 6 : 46 * text + 12;
+  const hasStacks = scene.places.some(({ shape, count }) => (shape === "deck" || shape === "heap") && count > 0);
+  // the card under a stock is as long as it lies beside it
+  const between = upright && opponents === 1 && hasStacks ? width - 2 * (GAP + 4 + 1.72 * STOCK * size) - GAP : width;
   const band = seatTop + AVATAR * text + name + (opponents === 0 ? -60 : 0);
   return {
-    kind, width, height, text, low, size, near, played, opponents, hand: own, fan, open, seatTop, handTop, upright, column,
-    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + sides + (upright ? 26 * text : 4), bottom: ownTop - GAP },
+    kind, width, height, text, low, size, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, handTop, upright, column,
+    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + sides + (upright ? 26 * text : kind === "flat" ? 0 : 4), bottom: ownTop - (kind === "flat" ? 3 : GAP) },
     own: upright ? { x: GAP, y: low && played ? handTop - 6 : buttonsTop - 2 } : { x: GAP, y: height - GAP },
     status: upright ? { top: ownTop, height: low ? buttons : OWN_ROW * text } : { top: buttonsTop, height: buttons },
     actions: { top: buttonsTop, height: buttons, left: GAP, right: width - GAP },
@@ -138,8 +154,8 @@ function ownHand(kind, width, size, count) {
     const each = Math.ceil(count / rows);
     const step = each < 2 ? card : Math.min(0.98 * card, (room - card) / (each - 1));
     if (step < LEAST_STRIP && card > 40) continue;
-    const hidden = kind === "flat" ? 0.3 : 0;
-    const height = RATIO * card * (1 - hidden + ROW_OF_HAND * (rows - 1)) + 20;
+    const hidden = kind === "flat" ? HIDDEN : 0;
+    const height = RATIO * card * (1 - hidden + ROW_OF_HAND * (rows - 1)) + (kind === "flat" ? 14 : 20);
     return { card, rows, each, step, height, hidden };
   }
 }
@@ -183,7 +199,7 @@ function seatPoint({ kind, width, height, text, size, seatTop, upright, column }
   }
   if (upright && count > FEW) return { x: width / 2 + (at - (count - 1) / 2) * column, y: seatTop };
   const angle = Math.PI * (at / (count - 1));
-  const edge = upright ? Math.max(0.12 * width + 2, 30 * text) : Math.max(0.09 * width + 8, count > FEW ? (kind === "flat" ? 80 : 100) * text : 0);
+  const edge = upright ? Math.max(0.12 * width + 2, 30 * text) : Math.max(0.09 * width + 8, count > FEW ? 100 * text : 0);
   const x = width / 2 - (width / 2 - edge) * Math.cos(angle);
   const drop = upright ? Math.max(SIDE_STEP * text, 0.75 * size) : 0.2 * height;
   return { x, y: seatTop + drop * (1 - Math.sin(angle)) };
@@ -196,15 +212,17 @@ function seatPoint({ kind, width, height, text, size, seatTop, upright, column }
  * @param {readonly Item[]} items
  * @param {Map<number, Spot>} cards
  */
-function layFan({ kind, text, fan, open, near, size, width, handTop, opponents, column }, seat, point, items, cards) {
+function layFan({ kind, text, fan, open, near, size, width, handTop, opponents, column, between }, seat, point, items, cards) {
   const its = items.filter(({ shape, by }) => shape === "hand" && by === seat);
+  if (its.length === 0) return null;
   const isOpen = its.some(({ card }) => card !== null);
   const card = isOpen ? open : fan;
   const most = opponents > FEW && seat !== near ? 0.88 * column : width * (kind === "flat" ? 0.2 : seat === near || opponents === 1 ? 0.8 : opponents === 2 ? 0.47 : 0.33);
-  const spread = (isOpen ? most : Math.min(most, Math.max(1.2 * size, 2.6 * fan) + card)) - card;
+  const spread = (isOpen ? most : Math.min(most, between, Math.max(1.2 * size, 2.6 * fan) + card)) - card;
   const step = its.length < 2 ? 0 : Math.min(0.62 * card, spread / (its.length - 1));
   const half = (its.length - 1) / 2;
   const centre = point ?? { x: width / 2, y: handTop - AVATAR * text };
+  const middle = Math.max(0.76 * card, centre.y + 4 - (RATIO * card) / 2);
   const room = half * step + card / 2 + 3;
   const x = within(centre.x, room, width - room);
   for (const [at, { key }] of its.entries()) {
@@ -212,10 +230,14 @@ function layFan({ kind, text, fan, open, near, size, width, handTop, opponents, 
     const turn = Math.min(isOpen ? 3 : 13, 4 * half) * off;
     cards.set(key, {
       x: x + (at - half) * step,
-      y: Math.max(0.76 * card, centre.y + 4 - (RATIO * card) / 2) + Math.min(6, 1.5 * half) * off * off,
+      y: middle + Math.min(6, 1.5 * half) * off * off,
       width: card, turn, z: 40 + at + (seat === near ? 100 : 0),
     });
   }
+  if (seat === near) return null;
+  // on a flat felt the name lies over the lower half
+  const corner = kind === "flat" ? { x: 0.5 * card + 11, y: -0.2 * card } : { x: 0.4 * card, y: 0.36 * card };
+  return { seat, count: its.length, x: x + half * step + corner.x, y: middle + corner.y };
 }
 
 /** The cards in the middle: laid before their seats, in pairs, or in a row.
@@ -225,7 +247,7 @@ function layFan({ kind, text, fan, open, near, size, width, handTop, opponents, 
  * @param {Map<number, Spot>} cards
  */
 function layMiddle(frame, scene, items, cards) {
-  const { width, middle, size } = frame;
+  const { width, middle } = frame;
   const room = Math.max(60, middle.bottom - middle.top);
   const centre = { x: width / 2, y: (middle.top + middle.bottom) / 2 };
   /** @type {Spot[]} */
@@ -237,14 +259,7 @@ function layMiddle(frame, scene, items, cards) {
   if (pairs.length > 0) layPairs({ ...frame, room, centre }, scene, pairs, cards, outlines);
   const row = of("row").sort((one, other) => one.at - other.at);
   if (row.length > 0) {
-    const card = Math.min(1.22 * size, room / (1.15 * RATIO));
-    const most = frame.upright ? width - 2 * GAP : 0.56 * width;
-    const step = row.length < 2 ? 0 : Math.min(0.46 * card, (most - card - 4) / (row.length - 1));
-    const left = centre.x - (step * (row.length - 1)) / 2;
-    for (const [at, { key }] of row.entries()) {
-      const turn = at === row.length - 1 ? 2 : [-1.4, 1, -0.6, 1.6][at % 4] ?? 0;
-      cards.set(key, { x: left + at * step, y: centre.y + ([0, 2, -2, 3][at % 4] ?? 0), width: card, turn, z: 120 + at });
-    }
+    layRow({ ...frame, room, centre }, row, cards);
   }
   return { outlines, used: laid.length + pairs.length + row.length > 0 };
 }
@@ -264,8 +279,8 @@ function layLaid({ kind, low, room, centre, size, width, upright }, scene, laid,
   const beside = count > 2 ? 3 : 1;
   const across = upright ? width - 2 * GAP : 0.62 * width;
   const wide = 1 + 0.42 * (most - 1);
-  const half = kind === "flat" || low ? 0.42 : 0.54;
-  const card = Math.min(1.22 * size, room / ((1 + 2 * half + 0.08) * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04));
+  const half = kind === "flat" ? 0.34 : low ? 0.42 : 0.54;
+  const card = Math.min(1.22 * size, room / ((1 + 2 * half + (kind === "flat" ? 0 : 0.08)) * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04));
   const step = most < 2 ? 0 : Math.min(0.42 * card, (across / beside - card) / (most - 1));
   const group = card + step * (most - 1);
   const radius = { x: (count === 3 ? 0.72 : 1.06) * Math.max(group, 1.1 * card), y: half * RATIO * card };
@@ -284,6 +299,31 @@ function layLaid({ kind, low, room, centre, size, width, upright }, scene, laid,
     if (mine && awaited && its.length === 0) outlines.push({ x, y, width: 0.94 * card, turn: 0, z: 10 });
   }
   for (const { key } of laid.filter(({ by }) => by === null)) cards.set(key, { ...centre, width: card, turn: 0, z: 119 });
+}
+
+/** A row, in as many lines as it takes for each index to be read; below it there is room for what a move takes.
+ * @param {Middle} frame
+ * @param {readonly Item[]} row
+ * @param {Map<number, Spot>} cards
+ */
+function layRow({ room, centre, size, width, upright, text }, row, cards) {
+  const most = upright ? width - 2 * GAP : 0.56 * width;
+  const below = BRACKET * text;
+  const fitting = (/** @type {number} */ lines) => {
+    const each = Math.ceil(row.length / lines);
+    const card = Math.min(1.22 * size, (room - below) / (RATIO * (1.1 + ROW_OF_PILE * (lines - 1))));
+    return { lines, each, card, step: each < 2 ? 0 : Math.min(0.46 * card, (most - card - 4) / (each - 1)) };
+  };
+  const all = [1, 2, 3].map(fitting);
+  const { lines, each, card, step } = all.find((one) => one.step >= INDEX * one.card || one.each < 2) ?? fitting(3);
+  const top = centre.y - (RATIO * card * ROW_OF_PILE * (lines - 1) + below) / 2;
+  const left = centre.x - (step * (each - 1)) / 2;
+  for (const [at, { key }] of row.entries()) {
+    const turn = lines > 1 ? 0 : [-1.4, 1, -0.6, 1.6][at % 4] ?? 0;
+    const line = Math.floor(at / each);
+    const y = top + RATIO * card * ROW_OF_PILE * line + (lines > 1 ? 0 : [0, 2, -2, 3][at % 4] ?? 0);
+    cards.set(key, { x: left + (at % each) * step, y, width: card, turn, z: 120 + at });
+  }
 }
 
 /**
@@ -344,7 +384,7 @@ function layStacks(frame, scene, items, cards, isUsed) {
     if (shape === "heap" && !isMine) others += 1;
     const under = shown?.where === "under" ? shown.card : null;
     for (const [at, { key, card }] of its.entries()) {
-      const layer = Math.min(at, LOWEST);
+      const layer = its.length > COUNTED || under !== null ? Math.min(at, LOWEST) : at * 0.12 * spot.width;
       const heap = shape === "heap" ? { turn: [2, -3, 4, -1, 3][key % 5] ?? 0, x: spot.x + (key % 3) - 1, y: spot.y + (key % 2) } : { turn: 0, x: spot.x + 0.6 * layer, y: spot.y + layer };
       const turned = card !== null && card === under;
       const lies = turned ? { turn: 90, x: spot.x + 0.52 * spot.width, y: spot.y } : heap;
@@ -359,13 +399,13 @@ function layStacks(frame, scene, items, cards, isUsed) {
 }
 
 /** @param {Frame} frame @param {Scene} scene @param {boolean} isUsed */
-function deckSpot({ kind, width, height, text, size, middle, seatTop }, scene, isUsed) {
+function deckSpot({ kind, width, height, text, size, middle, seatTop, stackTop }, scene, isUsed) {
   const others = scene.seats.length - 1;
   const centre = (middle.top + middle.bottom) / 2;
-  const card = { upright: others === 1 ? 0.74 : 0.56, flat: 0.72, wide: 0.8 }[kind] * size;
+  const card = { upright: others === 1 ? STOCK : 0.56, flat: 0.72, wide: 0.8 }[kind] * size;
   if (others === 2 && !isUsed) return { x: width / 2, y: centre, width: card };
   if (kind === "upright") {
-    if (others === 1) return { x: GAP + 0.5 * card + 4, y: 46 * text + 0.7 * card + 12, width: card };
+    if (others === 1) return { x: GAP + 0.5 * card + 4, y: stackTop + 0.7 * card, width: card };
     if (others === 2) return { x: GAP + 0.5 * card, y: seatTop + 130 * text, width: card };
     return { x: GAP + 0.5 * card, y: 10 + 0.7 * card, width: card };
   }
@@ -382,7 +422,7 @@ function deckSpot({ kind, width, height, text, size, middle, seatTop }, scene, i
  * @param {boolean} owned
  * @param {number} number
  */
-function heapSpot({ kind, width, height, text, size, middle, seatTop, played }, scene, isMine, owned, number) {
+function heapSpot({ kind, width, height, text, size, middle, seatTop, stackTop, played }, scene, isMine, owned, number) {
   const others = scene.seats.length - 1;
   const card = { upright: !owned ? 0.66 : 0.5, flat: 0.66, wide: owned ? 0.66 : 0.74 }[kind] * size;
   const centre = (middle.top + middle.bottom) / 2;
@@ -394,7 +434,7 @@ function heapSpot({ kind, width, height, text, size, middle, seatTop, played }, 
   }
   if (kind === "upright") {
     if (others === 2) return { x: width / 2 + step, y: seatTop - 16, width: 0.9 * card };
-    return { x: right - step, y: others === 1 ? 46 * text + 0.7 * card + 12 : 10 + 0.7 * card, width: card };
+    return { x: right - step, y: others === 1 ? stackTop + 0.7 * card : 10 + 0.7 * card, width: card };
   }
   if (!owned) return { x: 0.87 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
   if (others === 2 && kind === "flat") return { x: 0.92 * width, y: 0.4 * height, width: card };

@@ -3,7 +3,8 @@
 import { h } from "../vendor/preact.mjs";
 import { nameOf, parse } from "../cards.js";
 import { has, t } from "../language.js";
-import { partsOf, shortCard } from "./sentences.js";
+import { partsOf } from "./sentences.js";
+import { shortCard } from "./short_card.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Event } from "./session.js" */

@@ -8,18 +8,22 @@ import { Dialog } from "../parts/dialog.js";
 import { Checkbox } from "../parts/fields.js";
 import { t } from "../language.js";
 import { setValue } from "./choosing.js";
+import { shortCards } from "./short_card.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Chosen, Move, Offer, Option, Value } from "./choosing.js" */
 
 /** So many values of the only open field have a button; the others are behind one more. */
 const SHOWN = 3;
+/** So many cards of the table are named. */
+const FEW = 6;
 
 /**
  * @typedef {object} At
  * @property {readonly Offer[]} offers
  * @property {Chosen} chosen
  * @property {Schemas["Game"]} game
+ * @property {Schemas["Deal"]["aims"]} aims
  * @property {boolean} busy
  * @property {(chosen: Chosen) => void} onChoose
  * @property {(move: Move) => void} onMove
@@ -29,19 +33,21 @@ const SHOWN = 3;
 /** @param {At & { hint: Hint }} props */
 export function Moves({ offers, hint, ...at }) {
   const usual = offers.filter(({ early }) => !early);
-  const ready = usual.filter(({ move }) => move !== null);
-  const [first] = ready;
+  const [main, ...others] = usual.filter(({ move }) => move !== null);
+  // without cards there is a way out, and then the move that goes on
+  const goesOn = main !== undefined && !hasCards(main) && others.length > 0;
+  const ready = main === undefined ? [] : goesOn ? [...others, main] : [main, ...others];
   return h(
     "section",
     { class: "moves", "aria-label": t("acts-moves") },
     !at.busy && ready.map((offer) =>
-      h(OfferView, { key: offer.type, offer, isMain: offer === first && offer.move !== null && hasCards(offer), hint: offer.type === hint.type ? hint : null, ...at })),
+      h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main)), hint: offer.type === hint.type ? hint : null, ...at })),
     at.busy && h("p", { class: "chip sending" }, t("acts-sending")),
   );
 }
 
 /** The moves that end a deal early: each asks first.
- * @param {At} props
+ * @param {Omit<At, "aims">} props
  */
 export function EarlyMoves({ offers, game, busy, onMove }) {
   const [asked, setAsked] = useState(/** @type {Move | null} */ (null));
@@ -68,7 +74,7 @@ function hasCards({ move }) {
 /** @param {Omit<At, "offers"> & { offer: Offer, isMain: boolean, hint: Hint | null }} props */
 function OfferView({ offer, isMain, hint, ...at }) {
   const { options, move, type } = offer;
-  const { game, busy, onMove } = at;
+  const { game, aims, busy, onMove } = at;
   const [isOpen, setOpen] = useState(false);
   const [only, ...others] = options;
   const make = (/** @type {Move} */ made) => {
@@ -78,17 +84,17 @@ function OfferView({ offer, isMain, hint, ...at }) {
   const look = isMain || hint !== null ? "main" : "plain";
   const mark = hint !== null && h("small", {}, t("acts-hint"), ": ");
   if (move === null) return null;
-  if (only === undefined) return h(Button, { look, busy, onPress: () => make(move) }, mark, h(MoveName, { offer, game }));
+  if (only === undefined) return h(Button, { look, busy, onPress: () => make(move) }, mark, h(MoveName, { offer, game, aims }));
   const label = nameOfType(game, type);
   if (others.length > 0) {
     return [
-      h(Button, { key: "open", look: "main", busy, onPress: () => setOpen(true) }, label, "…"),
+      h(Button, { key: "open", look, busy, onPress: () => setOpen(true) }, label, "…"),
       isOpen &&
         h(
           Dialog,
           { key: "values", title: label, onClose: () => setOpen(false) },
           options.map((option) => h(OptionView, { key: option.field, option, type, ...at })),
-          h("p", {}, h(Button, { look: "main", busy, onPress: () => make(move) }, h(MoveName, { offer, game }))),
+          h("p", {}, h(Button, { look: "main", busy, onPress: () => make(move) }, h(MoveName, { offer, game, aims }))),
         ),
     ];
   }
@@ -98,7 +104,7 @@ function OfferView({ offer, isMain, hint, ...at }) {
   const button = (/** @type {Value} */ value, /** @type {number} */ place) =>
     h(
       Button,
-      { key: String(value), look: value === first ? "main" : "plain", busy, onPress: () => make({ ...move, [field]: value }) },
+      { key: String(value), look: value === first ? "main" : "value", busy, onPress: () => make({ ...move, [field]: value }) },
       value === hinted && mark,
       h("span", { class: place === 0 ? "" : "unseen" }, label, " "),
       h(ValueView, { field, value, game }),
@@ -108,7 +114,7 @@ function OfferView({ offer, isMain, hint, ...at }) {
   return [
     ...few.map(button),
     few.length < values.length &&
-      h(Button, { key: "more", busy, label: `${label}…`, onPress: () => setOpen(true) }, "…"),
+      h(Button, { key: "more", look: "value", busy, label: `${label}…`, onPress: () => setOpen(true) }, "…"),
     isOpen &&
       h(Dialog, { key: "all", title: label, onClose: () => setOpen(false) }, h("div", { class: "values" }, values.map(button))),
   ];
@@ -140,8 +146,15 @@ function ValueView({ field, value, game }) {
   return suitOf(String(value)) === null ? valueName(game, field, value) : h(TrumpView, { value: String(value), game });
 }
 
-/** @param {{ offer: Offer, game: Schemas["Game"] }} props */
-function MoveName({ offer: { type, move }, game }) {
+/** The whole move. One that takes cards from the table names them.
+ * @param {Pick<At, "game" | "aims"> & { offer: Offer }} props
+ */
+function MoveName({ offer: { type, move }, game, aims }) {
+  const taken = aims[type]?.takes ?? [];
+  if (taken.length > 0) {
+    const few = taken.length > FEW ? [] : h("small", {}, shortCards(taken));
+    return h("span", {}, t("acts-take", { move: nameOfType(game, type), count: taken.length }), few);
+  }
   const cards = Object.values(move ?? {}).flat().filter((each) => game.cards.some(({ code }) => code === each));
   return h("span", {}, nameOfType(game, type), cards.map((card) => h(ShortCard, { key: String(card), code: String(card) })));
 }

@@ -6,19 +6,42 @@ import { has, loadTexts, t } from "../language.js";
 import { Refusal } from "../parts/refusal.js";
 import { useLater } from "../router.js";
 import { after } from "../runtime.js";
+import { shortCards } from "./short_card.js";
+import { Countdown } from "./waiting.js";
 
 /** @import { Problem } from "../api.js" */
+/** @import { Schemas } from "../types.js" */
 
 /** How long a reason is shown, in ms. */
 const REASON_MS = 4_000;
+/** So many cards are named that can be played; the others are bright. */
+const FEW = 3;
 
-/** @param {{ refusal: Problem, game: string, onEnd: () => void }} props */
-export function Reason({ refusal, game, onEnd }) {
+/**
+ * @param {object} props
+ * @param {Problem} props.refusal
+ * @param {string} props.game
+ * @param {string | null} props.card The card that was pressed; null: a move was refused.
+ * @param {readonly string[]} props.fitting The cards that can be played.
+ * @param {Pick<Schemas["Deal"], "aims" | "waiting_for">} props.deal
+ * @param {number} props.offset
+ * @param {() => void} props.onEnd
+ */
+export function Reason({ refusal, game, card, fitting, deal: { aims, waiting_for: { until } }, offset, onEnd }) {
   useEffect(() => after(REASON_MS, onEnd), [refusal]);
   const isLoaded = useLater(() => loadTexts(game).then(() => true));
   const told = refusal.clauses.find(({ id }) => has(`why-${id}`));
   if (isLoaded === null) return null;
-  if (told === undefined) return h(Refusal, { refusal });
+  if (told === undefined || card === null) return h(Refusal, { refusal });
   const { id, url } = told;
-  return h("p", { class: "status reason", role: "alert" }, h("span", {}, t(`why-${id}`), " ", h("a", { href: url, target: "_blank" }, id)));
+  const beats = Object.values(aims).flatMap((aim) => aim.beats);
+  const words = t(`why-${id}`, { card: shortCards([card]), beats: shortCards(beats) });
+  const others = fitting.length > FEW ? "" : t("acts-fitting", { count: fitting.length, cards: fitting.map((each) => shortCards([each])) });
+  return h(
+    "p",
+    { class: "status reason" },
+    h("span", { role: "alert" }, words, " ", others, " ", h("a", { href: url, target: "_blank" }, id)),
+    until !== null && " ",
+    until !== null && h(Countdown, { until, offset }),
+  );
 }

@@ -1,8 +1,8 @@
 // The past of a table in words: events, the acts of seats, and the people as "you" and by name.
 
-import { fieldName, indexOf, nameOf, namesOf, parse, playerName, valueName } from "../cards.js";
+import { fieldName, nameOf, namesOf, parse, playerName, valueName } from "../cards.js";
 import { t } from "../language.js";
-import { settings } from "../storage.js";
+import { shortCard } from "./short_card.js";
 import { takerWords, waitingWords } from "./waiting.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -26,18 +26,6 @@ export function peopleOf(table, me) {
       return namesOf(its.sort((one, other) => Number(other === me) - Number(one === me)).map(nameOfSeat));
     },
   };
-}
-
-/** Text, and no emoji. */
-const SIGNS = { C: "♣\ufe0e", D: "♦\ufe0e", H: "♥\ufe0e", S: "♠\ufe0e" };
-
-/** A card in two signs or three; with German suits in words.
- * @param {string} code
- */
-export function shortCard(code) {
-  const card = parse(code);
-  if (card === null || settings.value.deck === "german") return nameOf(code);
-  return `${indexOf(card.rank)}${SIGNS[card.suit]}`;
 }
 
 /** The cards and values that an event has.
@@ -100,10 +88,13 @@ export function bubblesOf(game, events, swept) {
   /** @type {Map<number, Bubble>} */
   const bubbles = new Map();
   const from = swept ?? 0;
+  /** @type {Record<string, Event["data"]>} */
+  const last = {};
   for (const { type, position, data } of events) {
+    last[type] = data;
     const said = game.said?.[type];
     if (said === undefined || position <= from || typeof data.seat !== "number") continue;
-    const told = said.tells === null ? null : toldIn(game, said.tells, data[said.tells]);
+    const told = said.tells === null ? null : toldIn(game, said.tells, last[said.tells_of ?? type]?.[said.tells]);
     bubbles.set(data.seat, { words: told === null ? said.words : `${said.words} ${told}`, strong: said.strong });
   }
   return bubbles;

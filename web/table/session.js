@@ -53,6 +53,10 @@ export class Session {
     /** Another move, which waits until its person insists on it. */
     this.stray = signal(/** @type {Move | null} */ (null));
     this.refusal = signal(/** @type {Problem | null} */ (null));
+    /** The card that the refusal is about; null: it is about a whole move.
+     * @type {string | null}
+     */
+    this.illegal = null;
     /** Why the table can no longer be followed. */
     this.failure = signal(/** @type {Problem | null} */ (null));
     /** The deal whose record does not hold, and why: it is not shown. */
@@ -338,6 +342,7 @@ export class Session {
     const deal = /** @type {Deal} */ (this.latest);
     this.sending.value = move;
     this.refusal.value = null;
+    this.illegal = null;
     try {
       const { view, events } = /** @type {Schemas["MoveResult"]} */ (await this.answered(deal.id, move, key));
       tab()?.removeItem(pendingName(deal.id));

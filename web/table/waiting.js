@@ -2,26 +2,37 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
-import { t } from "../language.js";
 import { every, now } from "../runtime.js";
 import { playerName, playerNames, span } from "../cards.js";
+import { has, loadTexts, t } from "../language.js";
+import { useLater } from "../router.js";
+import { nextField } from "./choosing.js";
+import { shortCards } from "./short_card.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Trick } from "./felt.js" */
 
 const SECOND = 1_000;
 
-/** The moves of the own turn that take cards, in words.
- * @param {readonly Schemas["Choice"][]} choices
- * @param {Schemas["Game"]} game
+/** The moves of the own turn that take cards, in words; of a move with several cards, what the next one has to do.
+ * @param {Pick<Schemas["Deal"], "choices" | "aims">} deal
+ * @param {Schemas["Game"]} game Its texts are loaded.
+ * @param {readonly string[]} chosen
  */
-function turnWords(choices, { move_names: names }) {
+export function turnWords({ choices: all, aims }, { key, move_names: names }, chosen) {
+  const choices = all ?? [];
+  const beaten = (/** @type {string} */ type) => shortCards(aims[type]?.beats ?? []);
+  const next = nextField(choices, chosen);
+  const asked = next === null ? "" : `${key}-next-${next.type}-${next.field}`;
+  if (next !== null && has(asked)) return t(asked, { cards: beaten(next.type) });
+  const named = (/** @type {string} */ type) => (beaten(type) === "" ? names[type] ?? type : t("table-move-on", { move: names[type] ?? type, cards: beaten(type) }));
   const withCards = choices.filter(({ early, fields }) => !early && Object.values(fields).some(({ cards }) => cards != null));
   if (withCards.length === 0) return t("table-your-turn");
-  const types = new Set(withCards.map(({ type }) => names[type] ?? type));
+  const kinds = [...new Set(withCards.map(({ type }) => type))];
+  const types = kinds.map((type) => (kinds.length === 1 ? named(type) : names[type] ?? type));
   const counts = withCards.flatMap(({ fields }) => Object.values(fields).flatMap(({ cards, least, most }) => (cards == null ? [] : [least ?? 1, most ?? 1])));
   const [count = 1] = counts;
-  const turn = t("table-your-turn-to", { types: [...types] });
+  const turn = t("table-your-turn-to", { types });
   return count > 1 && counts.every((each) => each === count) ? `${turn} ${count}` : turn;
 }
 
@@ -44,14 +55,16 @@ export function waitingWords({ kind, seats }, table, me) {
  * @param {Schemas["Game"]} props.game
  * @param {number | null} props.me
  * @param {number} props.offset
+ * @param {readonly string[]} [props.chosen] The cards that are chosen.
  */
-export function Status({ table, deal, game, me, offset }) {
+export function Status({ table, deal, game, me, offset, chosen = [] }) {
+  useLater(() => loadTexts(game.key).then(() => true));
   const waiting = deal !== null && deal.status === "playing" ? deal.waiting_for : table.waiting_for;
   const mine = waiting.kind === "move" && me !== null && waiting.seats.includes(me);
   return h(
     "p",
     { class: `status${mine ? " mine" : ""}` },
-    h("strong", {}, mine ? turnWords(deal?.choices ?? [], game) : waitingWords(waiting, table, me)),
+    h("strong", {}, mine && deal !== null ? turnWords(deal, game, chosen) : waitingWords(waiting, table, me)),
     waiting.until !== null && h(Countdown, { until: waiting.until, offset }),
   );
 }

@@ -23,7 +23,9 @@ export async function ask(session, card, chosen) {
     told = refusal;
     break;
   }
-  if (told !== null) session.refusal.value = told;
+  if (told === null) return;
+  session.illegal = card;
+  session.refusal.value = told;
 }
 
 /** The clauses of all games begin so, such as the one that a move is not of this phase. */
