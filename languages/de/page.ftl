@@ -167,6 +167,7 @@ table-move-on = { $move } ({ $cards })
 table-early = Vorgemerkt für Ihren Zug
 table-time-left = Restzeit
 table-log = Was geschehen ist
+table-log-before = Vor dem ersten Zug
 table-scores = Abrechnung
 acts-sending = Ihr Zug wird gesendet…
 acts-take = { $move }: { $count ->

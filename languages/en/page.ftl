@@ -167,6 +167,7 @@ table-move-on = { $move } { $cards }
 table-early = Ready for your turn
 table-time-left = Time left
 table-log = What has happened
+table-log-before = Before the first move
 table-scores = Score sheet
 acts-sending = Your move is being sent…
 acts-take = { $move } { $count ->

@@ -159,6 +159,7 @@ table-move-on = { $move } ({ $cards })
 table-early = მზადაა თქვენი სვლისთვის
 table-time-left = დარჩენილი დრო
 table-log = რა მოხდა
+table-log-before = პირველ სვლამდე
 table-scores = ანგარიში
 acts-sending = თქვენი სვლა იგზავნება…
 acts-take = { $move }: { $count } კარტი

@@ -171,6 +171,7 @@ table-move-on = { $move } ({ $cards })
 table-early = Готово к вашему ходу
 table-time-left = Осталось времени
 table-log = Что произошло
+table-log-before = До первого хода
 table-scores = Счёт
 acts-sending = Ваш ход отправляется…
 acts-take = { $move }: { $count ->

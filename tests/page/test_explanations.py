@@ -56,6 +56,28 @@ def test_a_move_at_the_table_is_explained_as_its_reader_knows_it(site: Site) -> 
         expect(lines(visit).first).to_have_attribute("aria-expanded", "false")
 
 
+@pytest.mark.parametrize("size", [PHONE, (1920, 1080)], ids=["phone", "wide"])
+def test_the_newest_move_is_in_sight_and_what_came_before_the_first_is_folded(
+    site: Site, size: tuple[int, int]
+) -> None:
+    table = opened(site, "durak", "Ann", "Ben", pause_seconds=600)
+    played(site, table, 20)
+    with site.visit(size=size) as visit:
+        visit.open(address(table))
+        if size == PHONE:
+            visit.press(visit.text("table-panel"))
+        expect(lines(visit).last).to_be_in_viewport(ratio=1)
+        expect(lines(visit).first).to_have_text(re.compile("^(Ann|Ben) attacks .+"))
+        mute = visit.find("button", "Mute Ben")
+        last, below = (each.bounding_box() for each in (lines(visit).last, mute))
+        assert last is not None
+        assert below is not None
+        assert last["y"] < below["y"]
+        expect(visit.page.get_by_text("Cards dealt")).not_to_be_visible()
+        visit.page.get_by_text("Before the first move").click()
+        visit.sees("Cards dealt")
+
+
 def test_a_day_later_a_move_is_explained_with_all_hands_within_three_taps(site: Site) -> None:
     """Found by visible text alone: the panel of the table, and the move in its log."""
     table = opened(site, "goat", "Ann", "Ben", "Cem", "Dan", pause_seconds=600)

@@ -133,8 +133,8 @@ function Shown({ session, table, game, felt, later, people }) {
       { class: "panel", id: "panel" },
       session.kind !== "seat" && session.kind !== "invite" && h("p", { class: "hint" }, t("table-watching"), table.watch_delay > 0 && ` ${t("table-watching-late", { seconds: table.watch_delay })}`),
       !isSheet && around,
-      people !== null && h(people.People, { session, table }),
       later !== null && deal !== null && h(later.Log, { session, deal, game, table }),
+      people !== null && h(people.People, { session, table }),
       h(
         "details",
         { class: "more" },

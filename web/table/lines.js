@@ -8,7 +8,7 @@ import { shortCard } from "./short_card.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Event } from "./session.js" */
-/** @import { Named, Seated } from "../cards.js" */
+/** @import { Seated } from "../cards.js" */
 
 /** A card in a line of text. It is one element: a long log has hundreds.
  * @param {{ code: string }} props
@@ -18,7 +18,7 @@ function ShortCard({ code }) {
 }
 
 /** The lines of the events that say something to players.
- * @param {Named} game
+ * @param {import("./sentences.js").Telling} game
  * @param {Seated} table
  * @param {readonly Omit<Event, "actor">[]} events
  */
@@ -26,9 +26,9 @@ export function linesOf(game, table, events) {
   return events.flatMap((event) => {
     const parts = partsOf(game, table, event);
     if (parts === null) return [];
-    const { act, values, cards } = parts;
-    const told = values.length + cards.length > 0 && [" –", values.length > 0 && " ", values.join(", "), cards.map((code) => [" ", h(ShortCard, { key: code, code })])];
-    return [{ event, line: [act, told] }];
+    const { who, act, values, cards } = parts;
+    const told = [values.length > 0 && ` ${values.join(", ")}`, cards.map((code) => [" ", h(ShortCard, { key: code, code })])];
+    return [{ event, line: [who !== "" && h("b", {}, who), act, told] }];
   });
 }
 

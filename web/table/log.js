@@ -16,27 +16,35 @@ import { peopleOf } from "./sentences.js";
 
 /** @typedef {{ session: Session, deal: Deal, game: Schemas["Game"], table: Schemas["Table"] }} At */
 
-/** @param {At} props */
+/** The newest line is in sight, unless somebody reads the others. What came before the first move is folded.
+ * @param {At} props
+ */
 export function Log({ session, deal, game, table }) {
   const events = session.log.value;
-  const list = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
-  }, [events]);
-  const moves = events.filter(({ type }) => type in game.said).map(({ position }) => position);
   const isLoaded = useLater(() => loadTexts(game.key).then(() => true));
+  const moves = events.filter(({ type }) => type in game.said).map(({ position }) => position);
+  const first = moves[0] ?? 0;
   const headings = isLoaded === null ? new Map() : headingsOf(game, events);
   const numberOf = (/** @type {number} */ position) => moves.indexOf(position) + 1;
+  const lines = linesOf(game, table, events).map(({ event: { position, type }, line }) => ({
+    position,
+    item: h("li", { key: position }, headings.has(position) && h("h3", {}, headings.get(position)),
+      type in game.said ? h(MoveLine, { session, deal, game, table, number: numberOf(position), line }) : line),
+  }));
+  const before = lines.filter(({ position }) => position < first);
   return h(
     "section",
     { class: "log" },
     h("h2", {}, t("table-log")),
     h(
-      "ol",
-      { ref: list, tabIndex: 0, "aria-label": t("table-log") },
-      linesOf(game, table, events).map(({ event, line }) =>
-        h("li", { key: event.position }, headings.has(event.position) && h("h3", {}, headings.get(event.position)),
-          event.type in game.said ? h(MoveLine, { session, deal, game, table, number: numberOf(event.position), line }) : line)),
+      "div",
+      { class: "lines" },
+      h(
+        "div",
+        {},
+        before.length > 0 && h("details", {}, h("summary", {}, t("table-log-before")), h("ol", {}, before.map(({ item }) => item))),
+        h("ol", { "aria-label": t("table-log") }, lines.filter(({ position }) => position >= first).map(({ item }) => item)),
+      ),
     ),
   );
 }

@@ -48,21 +48,24 @@ export function details(game, { data }) {
   return told;
 }
 
+/** @typedef {Named & { said?: Schemas["Game"]["said"] }} Telling The game of an older file does not say its moves. */
+
 /** An event as a sentence: who, what, which cards. Empty for what says nothing to players.
- * @param {Named} game
+ * @param {Telling} game
  * @param {Seated} table
  * @param {Event} event
  */
 export function sentence(game, table, event) {
   const parts = partsOf(game, table, event);
   if (parts === null) return "";
-  const { act, values, cards } = parts;
+  const { who, act, values, cards } = parts;
   const told = [...values, ...cards.map(nameOf)];
-  return `${act}${told.length > 0 ? ` – ${told.join(", ")}` : ""}`;
+  return `${who}${act}${told.length > 0 ? ` ${told.join(", ")}` : ""}`;
 }
 
 /** The parts of the sentence of an event: who did what, the values, and the cards. null: it says nothing to players.
- * @param {Named} game
+ * A move has the words of its bubble.
+ * @param {Telling} game
  * @param {Seated} table
  * @param {Pick<Event, "type" | "data">} event
  */
@@ -72,8 +75,10 @@ export function partsOf(game, table, event) {
   const what = game.words.events[event.type] ?? event.type;
   const { cards, hidden, values } = details(game, event);
   if (hidden > 0) values.push(`${hidden} × ${nameOf(null)}`);
-  const who = typeof seat === "number" ? `${playerName(table, seat)}: ` : "";
-  return { act: `${who}${what}`, values, cards };
+  const said = game.said?.[event.type]?.words.replace(/[!:]$/, "");
+  const who = typeof seat === "number" ? `${playerName(table, seat)}${said === undefined ? ": " : " "}` : "";
+  const isFollowed = values.length + cards.length > 0;
+  return { who, act: said ?? (isFollowed ? `${what} –` : what), values, cards };
 }
 
 /** @typedef {{ words: string, strong: boolean, isSpeech?: boolean }} Bubble */
