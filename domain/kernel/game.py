@@ -274,7 +274,7 @@ class Game(Generic[S]):
         return tuple(each for each in said if not (board and each.key in self.of_next_deal))
 
     def has_partners(self, seats: int) -> bool:
-        """Whether anybody at a table with so many seats plays together with another seat."""
+        """Whether seats play together at a table with so many of them."""
         return self.alliances or any(len(side) > 1 for side in self.sides(seats))
 
     @property

@@ -76,7 +76,7 @@ def test_another_player_ends_it(
 @pytest.mark.long
 @pytest.mark.parametrize("game", SEATS)
 def test_the_result_of_a_deal_is_seen_at_once(site: Site, game: str) -> None:
-    """Who won, two sentences and all that leads on: on a small phone, without scrolling."""
+    """The winner, two sentences and all links are on a small phone, without scrolling."""
     people = [f"P{seat}" for seat in range(SEATS[game])]
     terms: dict[str, Any] = {
         "durak": {"target": 1},

@@ -70,7 +70,7 @@ def cards_laid(site: Site, visit: Visit) -> int:
 
 @pytest.mark.long
 def test_the_second_deal_of_a_stranger_has_their_seed(site: Site) -> None:
-    """The first deal begins at once. Meanwhile the page commits, and nobody waits."""
+    """The first deal begins at once. Meanwhile the page commits, without a wait."""
     with site.visit(size=PHONE) as visit:
         visit.open("/")
         visit.find("region", "Play now").get_by_role("button", name="Durak").click()
@@ -172,7 +172,7 @@ def test_a_refused_game_leads_back_to_the_own_tables(site: Site) -> None:
 
 
 def ask_for_players(visit: Visit, game: str) -> None:
-    """Whoever completes a table is seated before they are seen in the queue."""
+    """A person who completes a table is seated before they are seen in the queue."""
     visit.open("/")
     visit.page.get_by_text("Anyone").click()
     visit.find("region", "Play now").get_by_role("button", name=game).click()
