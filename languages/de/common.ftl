@@ -24,6 +24,7 @@ common-unknown-page = Diese Seite gibt es nicht
 common-unknown-page-hint = Vielleicht ist die Adresse falsch geschrieben, oder es gibt die Seite nicht mehr.
 common-sharing-copy = Link kopieren
 common-sharing-copied = Kopiert
+common-sharing-share = Teilen
 common-sharing-qr = QR-Code: { $label }
 common-cards-unknown = verdeckte Karte
 common-cards-suits-french-c = Kreuz

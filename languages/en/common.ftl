@@ -24,6 +24,7 @@ common-unknown-page = There is no such page
 common-unknown-page-hint = The address may be misspelt, or what was here is gone.
 common-sharing-copy = Copy the link
 common-sharing-copied = Copied
+common-sharing-share = Share
 common-sharing-qr = QR code: { $label }
 common-cards-unknown = face-down card
 common-cards-suits-french-c = clubs

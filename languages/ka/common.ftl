@@ -24,6 +24,7 @@ common-unknown-page = ასეთი გვერდი არ არსებ�
 common-unknown-page-hint = შესაძლოა, მისამართში შეცდომაა ან გვერდი აღარ არის.
 common-sharing-copy = ბმულის კოპირება
 common-sharing-copied = დაკოპირდა
+common-sharing-share = გაზიარება
 common-sharing-qr = QR-კოდი: { $label }
 common-cards-unknown = დახურული კარტი
 common-cards-suits-french-c = ჯვარი

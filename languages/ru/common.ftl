@@ -24,6 +24,7 @@ common-unknown-page = Такой страницы нет
 common-unknown-page-hint = Возможно, в адресе опечатка или страницы больше нет.
 common-sharing-copy = Скопировать ссылку
 common-sharing-copied = Скопировано
+common-sharing-share = Поделиться
 common-sharing-qr = QR-код: { $label }
 common-cards-unknown = закрытая карта
 common-cards-suits-french-c = трефы

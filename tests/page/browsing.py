@@ -171,6 +171,10 @@ class Visit:
             panel.click()
         self.page.get_by_text(self.text("table-more"), exact=True).click()
 
+    def shared_link(self) -> str:
+        """The link that is there to be sent to somebody."""
+        return self.page.get_by_role("textbox").and_(self.page.locator("[readonly]")).input_value()
+
     def see_disputes(self) -> None:
         """Go from the result of a deal to its disputes."""
         self.page.get_by_text("More about this deal", exact=True).click()

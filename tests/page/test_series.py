@@ -1,6 +1,5 @@
 """Series by keyboard alone, and by roles and names alone: what is said, where the focus is."""
 
-import re
 from functools import partial
 from typing import Any
 
@@ -71,7 +70,7 @@ def seated(site: Site, ann: Visit, bob: Visit) -> None:
     host.write("Name of the table", "By keyboard")
     host.write("Seconds for a turn", "90")
     host.press("Open it")
-    link = ann.page.get_by_text(re.compile("#invite_")).inner_text()
+    link = ann.shared_link()
     host.press("To the table", "link")
     bob.open(link.removeprefix(bob.url))
     bring(guest, "Bob")

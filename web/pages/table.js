@@ -89,7 +89,7 @@ function Shown({ session, table, game, felt, later, people }) {
   const lesson = useLater(() => import("../table/coach.js"), table.test && seat !== null);
   const newcomer = useLater(() => import("../table/newcomer.js"), later !== null && !table.test && seat !== null);
   const coach =
-    lesson !== null && deal !== null ? h(lesson.Coach, { session, game, deal, seat }) : newcomer !== null && h(newcomer.Newcomer, { session, game });
+    lesson !== null && deal !== null ? h(lesson.Coach, { session, game, deal, seat }) : newcomer !== null && deal !== null && h(newcomer.Newcomer, { session, game });
   const around = later !== null && h(later.Before, { key: "before", session, table });
   const bar = [
     h(

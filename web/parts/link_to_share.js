@@ -1,4 +1,4 @@
-// A link to hand to another person: as text, to copy, and as a QR code.
+// A link to hand to another person: to copy, to send by another program, and as a QR code.
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
@@ -43,8 +43,13 @@ export function LinkToShare({ label, link }) {
     "section",
     { class: "share", "aria-label": label },
     h("h3", {}, label),
-    h("p", {}, h("code", {}, link)),
-    h("p", {}, h(CopyLink, { link })),
+    h(
+      "p",
+      { class: "row" },
+      h("input", { readOnly: true, value: link, "aria-label": label, onFocus: (/** @type {FocusEvent} */ { target }) => target instanceof HTMLInputElement && target.select() }),
+      h(CopyLink, { link }),
+      "share" in navigator && h(Button, { onPress: () => navigator.share({ url: link }).catch(() => undefined) }, t("common-sharing-share")),
+    ),
     qr !== null && h(qr.QrCode, { text: link, label: t("common-sharing-qr", { label }) }),
   );
 }
