@@ -62,7 +62,7 @@ def _is_within(path: str, folders: Iterable[str]) -> bool:
 
 def selection(target: str) -> Selection:
     """The command of a target in the Makefile; the variables of `make defects` do not reach it."""
-    command = ["make", "--dry-run", "--no-print-directory", target, "ARGS="]
+    command = ["make", "--dry-run", "--no-print-directory", target, "ARGS=", "SEED=", "ORDER="]
     recipe = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     lines = [shlex.split(line) for line in recipe.replace("\\\n", " ").splitlines()]
     line = next(line for line in lines if any(word.endswith("/pytest") for word in line))
