@@ -39,11 +39,7 @@ log = structlog.get_logger()
 
 def answer(data: Mapping[str, Any] | bytes, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
     """A JSON answer."""
-    return _json(_written(data), status)
-
-
-def _written(data: Mapping[str, Any] | bytes) -> bytes:
-    return data if isinstance(data, bytes) else orjson.dumps(data)
+    return _json(data if isinstance(data, bytes) else orjson.dumps(data), status)
 
 
 def _json(data: bytes, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
@@ -134,7 +130,7 @@ def unless_known(
     if _is_known(etag):
         response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
     elif is_kept:
-        response = _json(app.cache.get(etag, lambda: _written(shown())))
+        response = _json(app.cache.get(etag, lambda: answer(shown()).get_data()))
     else:
         response = answer(shown())
     if is_public:
