@@ -33,6 +33,12 @@ def test_a_newcomer_learns_by_playing(site: Site) -> None:
         hand.get_by_role("button", name="ten of spades").click(position={"x": 5, "y": 20})
         visit.page.locator(".moves").get_by_role("button", name="Lead").click()
         expect(coach).to_contain_text("But a ten or a trump is too good")
+        expect(coach).to_contain_text("ten of spades")
+        hand.get_by_role("button", name="jack of hearts").click(position={"x": 5, "y": 20})
+        visit.page.locator(".moves").get_by_role("button", name="Lead").click()
+        expect(coach).to_contain_text(
+            re.compile("jack of hearts.*But a ten or a trump is too good")
+        )
         assert visit.overflow() <= 0
         assert visit.violations() == []
         coach.get_by_role("button", name="Back to the lesson").click()

@@ -1,7 +1,7 @@
 // A lesson at a table: what it says to its learner now, and the move that it asks for.
 
 import { h } from "../vendor/preact.mjs";
-import { useEffect, useState } from "../vendor/hooks.mjs";
+import { useEffect, useMemo, useState } from "../vendor/hooks.mjs";
 import { get, useAction, useResource } from "../api.js";
 import { t } from "../language.js";
 import { fitting, open } from "../pages/lobby.js";
@@ -19,6 +19,8 @@ import { moveWords } from "./move_words.js";
 
 /** @typedef {{ session: Session, game: Schemas["Game"], deal: Schemas["Deal"], seat: number | null }} At */
 
+let count = 0;
+
 /** @param {At} props */
 export function Coach({ session, game, deal, seat }) {
   const { data } = useResource((signal) => get("/v1/deals/{deal}/lesson", { ...session.asking({ deal: deal.id }), signal }), [deal.id, deal.at]);
@@ -31,6 +33,7 @@ export function Coach({ session, game, deal, seat }) {
   const step = steps[at];
   const isTold = step === last;
   const stray = session.stray.value;
+  const tries = useMemo(() => ++count, [stray]);
   useEffect(() => {
     session.asked.value = last?.move == null ? null : { move: last.move, isTold };
     session.stray.value = null;
@@ -45,7 +48,8 @@ export function Coach({ session, game, deal, seat }) {
     return h(
       Card,
       {},
-      h("p", {}, step.otherwise ?? t("learn-otherwise")),
+      // another tap is answered anew
+      h("p", { key: tries, class: "answer" }, h("b", {}, moveWords(game, stray)), ". ", step.otherwise ?? t("learn-otherwise")),
       h(
         "p",
         { class: "row" },
