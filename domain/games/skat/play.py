@@ -117,9 +117,17 @@ def breaches(play: Playing, state: State, move: PlayMove) -> Iterator[Clause]:
             if move.seat != play.declarer or play.claimed:
                 yield "K30"
         case Accepted() | Declined():
-            pass
+            yield from _answer_breaches(play, move.seat)
         case _:
             assert_never(move)
+
+
+def _answer_breaches(play: Playing, seat: Seat) -> Iterator[Clause]:
+    """The clauses of a request, if there is none or a seat has no answer to give to it."""
+    if play.offer is None:
+        yield from ("K28", "K30")
+    elif seat not in play.offer.answering:
+        yield "K30" if play.offer.kind == "claim" else "K28"
 
 
 def _card_breaches(play: Playing, hand: Cards, card: Card) -> Iterator[Clause]:

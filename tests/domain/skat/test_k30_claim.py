@@ -119,7 +119,7 @@ def test_k30_a_defender_who_declines_ends_the_claim(
         ("0 play JC", ("T1", "T4")),
         ("1 play 7S", ("T4",)),
         ("2 accept", ("T1",)),
-        ("0 accept", ("T1",)),
+        ("0 accept", ("K30", "T1")),
         ("1 concede", ("T4",)),
         ("0 claim", ("K30", "T1", "T4")),
     ],
