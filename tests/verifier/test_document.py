@@ -5,20 +5,25 @@
 
 import ast
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from domain.judge.record_rules import FIRST, LATER
+import domain.table.series
+from domain.judge.record_rules import AT_TABLE, AT_TOURNAMENT, FIRST, IN_DEAL, LATER, Giver
+from domain.kernel.event import event_classes
 from events.translog.notes import VerifierKey
 from tests.verifier import by_the_format
-from tests.verifier.by_the_format_parts import SIGNED_AT
+from tests.verifier.by_the_format_parts import ACTORS, SIGNED_AT, rows
 from tests.verifier.verifiers import BY_RULES
 from verifier.bundle import read
 from verifier.case import Case
 from verifier.verdicts import FAILS, OPEN
 from verifier.verify import verify
+
+assert domain.table.series, "the import registers every event of the domain"
 
 HERE: Final = Path(__file__).parent
 RECORDS: Final = HERE / "records" / "0.1"
@@ -49,6 +54,40 @@ def test_the_document_says_where_events_stand_in_a_command() -> None:
     wanted = {key: ["first", ""] for key in FIRST}
     assert forms.pop("---") == ["---", "---"]
     assert forms == {**wanted, **{name: ["first or", line] for name, line in after.items()}}
+
+
+def test_the_document_says_who_may_give_each_command() -> None:
+    said = {name: actors for name, (actors,) in ACTORS.items() if "." in name}
+    wanted = dict(line for each in (*IN_DEAL, *AT_TABLE, *AT_TOURNAMENT) for line in lines(each))
+    assert said == wanted
+
+
+def lines(giver: Giver) -> Iterator[tuple[str, str]]:
+    """The events of a giver as the document names them, and the actors."""
+    actors = ", or ".join(
+        f"{each}*" if each.endswith(":") else each for each in giver.names.split("|")
+    )
+    if not giver.where:
+        yield giver.event, actors
+    for name, values in giver.where.items():
+        for value in values:
+            yield f"{giver.event} with {name} {'null' if value is None else value}", actors
+
+
+AT_ANY_TABLE: Final = [
+    each.TYPE
+    for each in event_classes()
+    if each.TYPE.startswith("table.") and each.TYPE not in ("table.opened", "table.act_signed")
+]
+
+
+@pytest.mark.parametrize("name", AT_ANY_TABLE)
+def test_each_event_of_a_table_has_its_row_and_its_rules_in_javascript(name: str) -> None:
+    assert name in rows("11.", 2), "docs/evidence-format.md, section 11: when it may stand"
+    following = (HERE.parents[1] / "verifier" / "following.mjs").read_text("utf-8")
+    rules, _, then = following.partition("const THEN = {")
+    assert f'"{name}"' in rules.partition("const MAY_BE = {")[2], "verifier/following.mjs: MAY_BE"
+    assert f'"{name}":' in then, "verifier/following.mjs: THEN"
 
 
 @pytest.mark.parametrize("table", sorted(each.name for each in RECORDS.iterdir() if each.is_dir()))
