@@ -56,7 +56,7 @@ not-found = { $what ->
         [seat] Diesen Platz gibt es nicht, oder Sie dürfen ihn nicht sehen.
         [dispute] Diesen Streitfall gibt es nicht, oder Sie dürfen ihn nicht sehen.
         [phrase] Diesen Satz gibt es nicht, oder Sie dürfen ihn nicht sehen.
-       *[other] Das Gesuchte ({ $what }) gibt es nicht, oder Sie dürfen es nicht sehen.
+       *[other] Das Gesuchte gibt es nicht, oder Sie dürfen es nicht sehen.
     }
 nothing-here = An dieser Adresse ist nichts.
 nothing-here-but = An dieser Adresse ist nichts; vielleicht ist { $address } gemeint.
