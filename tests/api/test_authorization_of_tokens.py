@@ -100,7 +100,7 @@ def known(client: Client, request: pytest.FixtureRequest) -> Known:
         tokens[f"dismissed {kind}"] = client.guest(table, kind)
         client.delete(f"{table.path}/{kind}s/3", table.owner)
     client.sit(table, 3)
-    client.play(table, Random(5), moves=2)
+    client.play(table, Random(5), moves=4)
     if over:
         client.play(table, Random(5))
         disputed(client, table)

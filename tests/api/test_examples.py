@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import jsonschema_rs
 import pytest
 
+from domain.kernel.cards import UNKNOWN
 from languages.catalogue import IN_ENGLISH
 from service.api.contract.examples import recorded
 from service.api.problem_types import KINDS
@@ -54,6 +55,10 @@ def responses(document: Document, operation: dict[str, Any]) -> dict[str, Any]:
 
 
 # --- Examples -----------------------------------------------------------------------------------
+
+
+def test_no_answer_shows_an_unknown_card_as_the_rules_write_it() -> None:
+    assert UNKNOWN not in json.dumps(recorded()), "what holds cards goes through `to_json`"
 
 
 @pytest.fixture(scope="module")

@@ -170,7 +170,8 @@ class Recorder:
         if prefer is not None:
             request.headers["Prefer"] = prefer
         answer = self._send(request)
-        assert answer.status_code < HTTPStatus.BAD_REQUEST, (name, answer.text)
+        hint = "a deal may have none: show it in tools/examples/script.py before `unseen_reads`"
+        assert answer.status_code < HTTPStatus.BAD_REQUEST, (name, answer.text, hint)
         kept = self.found.setdefault(name, {})
         said = {**self._said(request), **self._tagged(request, answer)}
         self._keep_headers(name, answer, [each for each in SEEN if each in answer.headers])
