@@ -178,6 +178,13 @@ def tracked() -> list[Path]:
     return [Path(name) for name in listed.stdout.split("\0") if name]
 
 
+def changed() -> set[Path]:
+    """The tracked files that differ from the last commit."""
+    command = ["git", "diff", "--name-only", "-z", "HEAD"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False)
+    return {Path(name) for name in listed.stdout.split("\0") if name}
+
+
 def counted(paths: Iterable[Path]) -> tuple[list[Found], int]:
     """The matches of these files, and how many words their prose has."""
     found: list[Found] = []
@@ -209,11 +216,10 @@ def table(found: Sequence[Found], words: int) -> Iterator[str]:
     yield f"{rate(found, words):.1f} matches in 10,000 words, long lines apart\n"
 
 
-def occurrences(found: Iterable[Found], pattern: str) -> Iterator[str]:
-    """Where a pattern occurs, with the words around it."""
+def occurrences(found: Iterable[Found]) -> Iterator[str]:
+    """Where patterns occur, with the words around them."""
     for each in found:
-        if each.pattern == pattern:
-            yield f"{each.path}:{each.line}: {' '.join(each.words.split())[:110]}\n"
+        yield f"{each.path}:{each.line}: {' '.join(each.words.split())[:110]}\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -231,15 +237,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"The files cannot be listed or read: {error}\n")
         return 2
     if given.show is not None:
-        sys.stdout.writelines(occurrences(found, given.show))
+        sys.stdout.writelines(occurrences(each for each in found if each.pattern == given.show))
     elif given.most is None:
         sys.stdout.writelines(table(found, words))
     if given.most is not None and (reached := rate(found, words)) > given.most:
         sys.stderr.write(
-            f"The prose has {reached:.1f} matches of hard English in 10,000 words; at most "
+            f"The prose has {reached:.2f} matches of hard English in 10,000 words; at most "
             f"{given.most:g} are allowed. `python tools/prose.py` lists them, `--show NAME` shows "
-            "the places of one pattern.\n"
+            "the places of one pattern. In the files that differ from the last commit:\n"
         )
+        mine = changed()
+        sys.stderr.writelines(occurrences(each for each in found if each.path in mine))
         return 1
     return 0
 

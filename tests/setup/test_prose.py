@@ -77,7 +77,7 @@ def test_the_bar_decides_the_exit_code(tmp_path: Path, capsys: pytest.CaptureFix
     page.write_text("The player shows his cards.\n" + "The deal goes on. " * 49, "utf-8")
     assert prose.main([str(page), "--most", "60"]) == 0
     assert prose.main([str(page), "--most", "40"]) == 1
-    assert "has 49.8 matches of hard English in 10,000 words" in capsys.readouterr().err
+    assert "has 49.75 matches of hard English in 10,000 words" in capsys.readouterr().err
 
 
 def test_long_lines_are_shown_and_not_part_of_the_rate(
