@@ -211,3 +211,55 @@ for (const count of [5, 6, 8]) {
     });
   }
 }
+
+const pile = (count) => {
+  const game = { zones: [zone("pile", "row", "table", ["/pile"]), zone("hand", "hand", "seat", ["/hands/*"])], trumps: null, roles: [], best: [] };
+  const state = { pile: Array.from({ length: count }, (_, at) => `${at}A`), hands: [[null, null], Array(13).fill(null)] };
+  const scene = describe({ ...shown(state), view: "seat:0", away: [] }, game, { seats });
+  return { scene, items: follow(scene, []) };
+};
+
+for (const [width, height] of [[320, 505], [360, 650], [390, 740], [983, 748]]) {
+  test(`the indices of a row of 19 cards are seen on a felt of ${width} × ${height}, and there is room below it`, () => {
+    const { scene, items } = pile(19);
+    const { cards, actions, counts } = layOut(scene, items, { width, height, text: 1 }, own(items, 0));
+    const row = items.filter(({ shape }) => shape === "row").map(({ key }) => cards.get(key));
+    for (const [at, { x, y, width: card }] of row.entries()) {
+      const next = row[at + 1];
+      if (next !== undefined) assert.ok(next.y - y > 0.4 * 1.4 * card || next.x - x >= 0.26 * card, `${at}: ${next.x - x} of ${card}`);
+      assert.ok(y + 0.7 * card + 20 < actions.top);
+    }
+    assert.deepEqual(counts.map(({ seat, count }) => [seat, count]), [[1, 13]]);
+  });
+}
+
+test("cards in the middle of a flat phone are not small, and a deck of two shows both", () => {
+  const { game, table, views } = games.find((each) => each.game.key === "goat");
+  const view = views.findLast(({ state }) => state.laid.length === 3) ?? views[0];
+  const scene = describe(view, game, table);
+  const items = follow(scene, []);
+  const { cards } = layOut(scene, items, { width: 800, height: 315, text: 1 }, own(items, scene.me));
+  for (const { key, shape } of items) if (shape === "laid") assert.ok(cards.get(key).width >= 54, String(cards.get(key).width));
+  const { game: skat, table: three, views: [first] } = games.find((each) => each.game.key === "skat");
+  const auction = describe(first, skat, three);
+  const all = follow(auction, []);
+  const felt = layOut(auction, all, { width: 360, height: 650, text: 1 }, own(all, auction.me));
+  const [one, other] = all.filter(({ shape }) => shape === "deck").map(({ key }) => felt.cards.get(key));
+  assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > 5);
+});
+
+test("the fan of an opponent on a phone stays beside the card under the stock", () => {
+  const { game, table, views } = games.find((each) => each.game.key === "durak");
+  for (const [width, height] of [[320, 505], [360, 650], [390, 740], [430, 830]]) {
+    for (const view of views.slice(0, 4)) {
+      const scene = describe(view, game, table);
+      const items = follow(scene, []);
+      const { cards } = layOut(scene, items, { width, height, text: 1 }, own(items, 0));
+      const stock = items.filter(({ shape }) => shape === "deck").map(({ key }) => cards.get(key));
+      const fan = items.filter(({ shape, by }) => shape === "hand" && by === 1).map(({ key }) => cards.get(key));
+      const right = Math.max(...stock.map(({ x, width: card, turn }) => x + (turn === 90 ? 0.7 : 0.5) * card));
+      const [bottom, top] = [Math.max(...fan.map(({ y, width: card }) => y + 0.7 * card)), Math.min(...stock.map(({ y, width: card }) => y - 0.7 * card))];
+      for (const { x, width: card } of fan) assert.ok(x - card / 2 >= right - 1 || bottom <= top + 30, `${x - card / 2} < ${right}`);
+    }
+  }
+});

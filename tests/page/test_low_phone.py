@@ -1,4 +1,4 @@
-"""A low phone: the own seat and the clock beside many buttons, and a hand of which no card fits."""
+"""A phone: the own seat and the clock beside many buttons and reasons, and what a move is about."""
 
 import re
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.browsing import Site
+from tests.page.browsing import PHONE, Site
 from tests.page.playing import address, opened
 
 LOW: Final = (320, 568)
@@ -66,3 +66,72 @@ def test_no_card_is_bright_while_none_can_be_played(site: Site) -> None:
         cards = visit.find("group", "Your cards").get_by_role("button")
         expect(cards.first).to_be_disabled()
         expect(visit.page.locator(".own-card:not(.illegal)")).to_have_count(0)
+
+
+def moved(site: Site, table: Any, *moves: dict[str, Any]) -> int:
+    """Make moves, each by the seat that is to act; a move without a field takes the first one."""
+    path = f"/v1/deals/{table['table']['deal']['id']}"
+    tokens = {each["seat"]: each["token"] for each in table["tokens"]}
+    for move in moves:
+        seat = site.call("GET", path)["to_act"]
+        legal = site.call("GET", path, who=tokens[seat])["legal_moves"]
+        made = next(each["move"] for each in legal if move.items() <= each["move"].items())
+        site.call("POST", f"{path}/moves", {"move": made}, who=tokens[seat])
+    return int(site.call("GET", path)["to_act"])
+
+
+def test_the_reason_names_cards_and_leaves_the_own_seat_and_the_clock(site: Site) -> None:
+    table = opened(site, "durak", "Ann", "Bob", test=True, decks=[PACK], turn_limit=600)
+    seat = moved(site, table, {"type": "attack"})
+    with site.visit(size=PHONE) as visit:
+        visit.open(address(table, seat))
+        expect(visit.find("button", re.compile("^Take 1 card"))).to_be_visible()
+        expect(visit.page.locator(".count")).to_have_text("5")
+        visit.sees(re.compile("^Your turn: Beat .*\N{BLACK CLUB SUIT}"))
+        hand = visit.find("group", "Your cards")
+        hand.get_by_role("button", disabled=True).first.click(
+            position={"x": 8, "y": 10}, force=True
+        )
+        reason = visit.page.locator("p.status.reason")
+        expect(reason).to_contain_text(re.compile("does not beat .*\N{BLACK CLUB SUIT}"))
+        expect(reason).to_contain_text("You can play")
+        expect(visit.find("timer", "Time left")).to_be_visible()
+        who, box = bounds(visit.page.locator(".own .who")), bounds(reason)
+        assert who["x"] + who["width"] <= box["x"]
+        assert box["y"] + box["height"] <= bounds(visit.find("region", "Your move"))["y"] + 8
+        visit.reported.clear()  # the refusal
+
+
+@pytest.mark.parametrize("size", [PHONE, (1280, 800)])
+def test_a_move_of_two_cards_is_guided(site: Site, size: tuple[int, int]) -> None:
+    table = opened(site, "svoi_kozyri", "Ann", "Maximiliane", test=True, decks=[PACK])
+    choices = [{"type": "choose_trump", "suit": suit} for suit in "CS"]
+    seat = moved(site, table, *choices, {"type": "lead", "card": "JD"})
+    with site.visit(size=size) as visit:
+        visit.open(address(table, seat))
+        visit.sees("First the card that beats J\N{BLACK DIAMOND SUIT}")
+        expect(visit.page.locator(".bracket")).to_have_text("Take 1 card")
+        hand = visit.find("group", "Your cards")
+        assert hand.get_by_role("button", disabled=True).count()
+        cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth).length"
+        assert visit.page.locator(".tags").evaluate_all(cut) == 0
+        card = hand.get_by_role("button", disabled=False).first
+        card.click(position={"x": 8, "y": 10})
+        visit.sees("Now any other card on top")
+        expect(hand.get_by_role("button", disabled=True)).to_have_count(0)
+        expect(visit.page.locator(".bracket")).to_have_count(0)
+
+
+def test_an_auction_says_who_stands_and_what_is_held(site: Site) -> None:
+    table = opened(site, "skat", "Ann", "Bob", "Cid")
+    seat = moved(site, table, {"type": "bid", "value": 18}, {"type": "hold"})
+    names = ("Ann", "Bob", "Cid")
+    with site.visit(size=PHONE) as visit:
+        visit.open(address(table, seat))
+        senior = names[(seat - 1) % 3]
+        expect(visit.page.locator(".plate")).to_have_text(f"bid 18{senior} holds")
+        expect(visit.page.locator(".bubble", has_text="holds 18")).to_be_visible()
+        buttons = visit.find("region", "Your move").get_by_role("button")
+        expect(buttons.first).to_have_text("Pass")
+        expect(buttons.nth(1)).to_have_text("Bid 20")
+        expect(visit.page.locator("[data-key] .back:visible").first).to_be_visible()

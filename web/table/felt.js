@@ -26,6 +26,8 @@ const SMALL = 84;
 /** So many cards are drawn in a task. */
 const SLICE = 12;
 const NARROW = 330;
+/** The seats are drawn in a frame after the first cards, so that neither takes long. */
+const FRAME_MS = 20;
 /** The size of text by which a table is laid out, in px; with bigger text it grows, and the page scrolls. */
 const USUAL_TEXT = 16;
 /** @type {readonly unknown[]} */
@@ -90,6 +92,8 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
   const near = shown.scene.seats[0]?.seat ?? 0;
   const trumps = [...shown.scene.trumps, ...(shown.scene.seats[0]?.trumps ?? [])];
   const isWatched = hand === null;
+  const [hasCards, setHasCards] = useState(false);
+  useLayoutEffect(() => after(FRAME_MS, () => setHasCards(true)), []);
   const [own, layout] = useMemo(() => {
     const keys = isWatched ? [] : ownKeys(shown, near, game, trumps);
     return [keys, size === null ? null : layOut(isWatched ? { ...shown.scene, me: null } : shown.scene, shown.items, size, keys)];
@@ -117,7 +121,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
       beside !== null && hand?.taken && !shown.isHeld && h(beside.Bracket, { key: "bracket", taken: hand.taken, items: shown.items, layout }),
       beside !== null && layout.counts.map((corner) => h(beside.Count, { key: `count ${corner.seat}`, corner })),
       isLooking && beside !== null && deal.last_trick !== null && h(beside.LastTrick, { key: "last", trick: deal.last_trick, table }),
-      h(
+      hasCards && h(
         "ul",
         { key: "seats", class: "seats", "aria-label": t("table-seats") },
         shown.scene.seats.map((seat) =>

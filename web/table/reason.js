@@ -15,7 +15,7 @@ import { Countdown } from "./waiting.js";
 /** How long a reason is shown, in ms. */
 const REASON_MS = 4_000;
 /** So many cards are named that can be played; the others are bright. */
-const FEW = 3;
+const FEW = 4;
 
 /**
  * @param {object} props
