@@ -279,17 +279,19 @@ function layLaid({ kind, low, room, centre, size, width, upright }, scene, laid,
   const beside = count > 2 ? 3 : 1;
   const across = upright ? width - 2 * GAP : 0.62 * width;
   const wide = 1 + 0.42 * (most - 1);
-  const half = kind === "flat" ? 0.34 : low ? 0.42 : 0.54;
-  const card = Math.min(1.22 * size, room / ((1 + 2 * half + (kind === "flat" ? 0 : 0.08)) * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04));
+  // of three, the own card lies below those of the others
+  const isThree = count === 3;
+  const half = isThree ? (kind === "flat" ? 0.5 : low ? 0.6 : 0.72) : kind === "flat" ? 0.34 : low ? 0.42 : 0.54;
+  const card = Math.min(1.22 * size, room / ((1 + (isThree ? 1.5 : 2) * half + (kind === "flat" ? 0 : 0.08)) * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04));
   const step = most < 2 ? 0 : Math.min(0.42 * card, (across / beside - card) / (most - 1));
   const group = card + step * (most - 1);
-  const radius = { x: (count === 3 ? 0.72 : 1.06) * Math.max(group, 1.1 * card), y: half * RATIO * card };
+  const radius = { x: (isThree ? 0.72 : 1.06) * Math.max(group, 1.1 * card), y: half * RATIO * card };
   for (const [at, { seat, mine, awaited }] of scene.seats.entries()) {
     const angle = (2 * Math.PI * at) / count;
     const x = within(centre.x - radius.x * Math.sin(angle), group / 2 + 3, width - group / 2 - 3);
     // beside each other on a phone, cards lie lower than the seats and what these say
     const low = upright && count > 2 ? 0.12 * RATIO * card * Math.abs(Math.sin(angle)) : 0;
-    const y = centre.y + radius.y * Math.cos(angle) + low;
+    const y = centre.y + radius.y * (Math.cos(angle) - (isThree ? 0.25 : 0)) + low;
     const its = laid.filter(({ by }) => by === seat).sort((one, other) => one.at - other.at);
     const tilt = [-2, 3, -3, 2][at % 4] ?? 0;
     for (const [number, { key }] of its.entries()) {
