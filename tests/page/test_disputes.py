@@ -119,7 +119,7 @@ def appeals(player: Visit, deal: Disputed) -> None:
     """A player appeals on the page; another auditor dismisses, and the sheet is as before."""
     player.sees("What the record proves")
     player.sees("The host appointed this auditor, and may act for seats of this table.")
-    player.see_disputes()
+    player.press("Disputes of this deal", role="link")
     dispute(player).get_by_text("Appeal this ruling").click()
     player.field("Why the ruling is wrong").fill("It never was theirs.")
     player.press("Appeal")
@@ -224,7 +224,7 @@ def admitted(site: Site, host: Visit, table: str, name: str) -> str:
     host.press(f"Guests of “{table}”")
     host.field("Name of the auditor").fill(name)
     host.press("Admit the auditor")
-    link = host.page.get_by_text("#audit_").inner_text()
+    link = host.shared_link()
     return link.removeprefix(host.url)
 
 
