@@ -46,7 +46,7 @@ export function DealOutcome({ session, deal, game, table }) {
     { class: "result", "aria-labelledby": "result" },
     h("h2", { id: "result", class: "unseen" }, t("acts-result")),
     h("p", { class: "headline" }, ofSeries ?? ofDeal),
-    ofSeries !== null && h("p", {}, ofDeal),
+    ofSeries !== null && ofDeal !== null && h("p", {}, ofDeal),
     deal.card_points !== null && h(CardPoints, { ...deal.card_points, wonBy: deal.won_by, table, me }),
     series !== null && counted.length > 0 &&
       h(
