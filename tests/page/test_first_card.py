@@ -91,8 +91,8 @@ def test_the_first_card_of_a_stranger_takes_few_requests_and_bytes(site: Site) -
     with site.visit(size=PHONE) as visit:
         visit.page.add_init_script(TAP)
         answers, _ = visited(visit, "/")
-        resign(site, visit)
         check_files(answers, MOST_FILES_FROM_LOBBY, MOST_BYTES_FROM_LOBBY)
+        resign(site, visit)
 
 
 def from_far_away(browser: Browser, url: str, path: str) -> float:

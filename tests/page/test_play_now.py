@@ -209,8 +209,9 @@ def test_strangers_are_seated_together(site: Site) -> None:
 
 
 def resign(site: Site, visit: Visit) -> None:
-    """Free the place at this address."""
+    """Leave the page, which may be sending a seed, and free the place at this address."""
     [seat] = json.loads(visit.page.evaluate(KEPT))
+    visit.page.close()
     end(site, seat)
 
 
