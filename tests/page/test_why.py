@@ -4,9 +4,10 @@ import random
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.page.browsing import Site
-from tests.page.playing import SEATS, opened
+from tests.page.browsing import PHONE, Site
+from tests.page.playing import SEATS, Player, address, opened
 
 DEALS: Final = 2
 MOST: Final = 3
@@ -63,3 +64,14 @@ def move_at_random(site: Site, path: str, token: str, chance: random.Random) -> 
     moves: list[Any] = site.call("GET", path, who=token)["legal_moves"]
     move = chance.choice([each for each in moves if not each["early"]])["move"]
     site.call("POST", f"{path}/moves", {"move": move}, who=token)
+
+
+@pytest.mark.long
+def test_a_card_that_is_tapped_in_the_auction_has_a_reason(site: Site) -> None:
+    table = opened(site, "skat", *NAMES[:3])
+    to_act = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["to_act"]
+    with site.visit(size=PHONE) as visit:
+        visit.open(address(table, to_act))
+        Player(visit).own.get_by_role("button").first.click(position={"x": 4, "y": 20})
+        expect(visit.page.get_by_role("alert")).to_be_visible()
+        visit.reported.clear()  # the browser reports the refusal, too

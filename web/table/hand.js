@@ -34,6 +34,7 @@ function choose(session, deal, card, isDrawn = false) {
     if (isNew) announce(t("table-early"));
     return;
   }
+  if (choosable(choices, []).size === 0) return void ask(session, card, NOTHING);
   const chosen = keepFitting(choices, session.chosen.value ?? NOTHING);
   const isChosen = chosen.cards.includes(card);
   const again = isChosen ? onlyMove(choices, chosen) : null;
