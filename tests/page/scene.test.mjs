@@ -83,6 +83,22 @@ for (const { game, table, views, events } of games) {
     });
   }
 
+  for (const [width, height] of [[476, 364], [360, 420], [900, 560]]) {
+    test(`${game.key}: on a felt of ${width} × ${height} that is watched, the nearest hand is clear of the middle`, () => {
+      for (const view of views) {
+        const at = describe({ ...view, view: "public" }, game, table, layersOf([]));
+        const items = follow(at, []);
+        const { cards } = layOut(at, items, { width, height, text: 1 }, []);
+        const near = items.filter(({ shape, by }) => shape === "hand" && by === at.seats[0].seat);
+        const top = Math.min(height, ...near.map(({ key }) => cards.get(key)).map((card) => card.y - 0.7 * card.width));
+        for (const { key, shape } of items.filter(({ shape }) => ["laid", "pairs", "row"].includes(shape))) {
+          const { y, width: card } = cards.get(key);
+          assert.ok(y + 0.7 * card < top + 2, `${shape} ${key}: ${y + 0.7 * card} ${top}`);
+        }
+      }
+    });
+  }
+
   test(`${game.key}: a finished trick is held with all its cards`, () => {
     const taken = views.findLast(({ last_trick: trick }) => trick !== null);
     if (taken === undefined) return;

@@ -9,7 +9,7 @@ from tests.page.browsing import Site, Visit
 
 README: Final = {
     "table-durak": ("table", (720, 620)),
-    "replay-durak": ("replay", (836, 480)),
+    "replay-durak": ("replay", (836, 700)),
     "verify-deal": ("verification", (720, 420)),
 }
 """The scenes of README.md: the names of their files, and the sizes of the window."""

@@ -119,7 +119,9 @@ function frameOf(kind, width, height, text, scene) {
   const plate = upright ? 44 * text : kind === "flat" ? 4 : 10;
   const isOpen = scene.places.some((place) => place.shape === "hand" && place.seats[0] !== near && place.groups.flat().some(({ card }) => card !== null));
   const open = fan * (low ? LITTLE_OPEN : OPEN);
-  const seatTop = plate + RATIO * (isOpen ? open : fan) - 4;
+  const fanHeight = RATIO * (isOpen ? open : fan);
+  const seatTop = plate + fanHeight - 4;
+  const fanTop = played || !mine?.count ? ownTop : handTop - AVATAR * text - fanHeight;
   const opponents = scene.seats.length - 1;
   const column = Math.min(width / opponents, (width - 1.5 * AVATAR * text) / (opponents - 1));
   const name = upright ? 40 * text : kind === "flat" ? 1 : 6;
@@ -132,7 +134,7 @@ function frameOf(kind, width, height, text, scene) {
   const band = seatTop + AVATAR * text + name + (opponents === 0 ? -60 : 0);
   return {
     kind, width, height, text, low, size, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, handTop, upright, column,
-    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + sides + (upright ? 26 * text : kind === "flat" ? 0 : 4), bottom: ownTop - (kind === "flat" ? 3 : GAP) },
+    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + sides + (upright ? 26 * text : kind === "flat" ? 0 : 4), bottom: fanTop - (kind === "flat" ? 3 : GAP) },
     own: upright ? { x: GAP, y: low && played ? handTop - 6 : buttonsTop - 2 } : { x: GAP, y: height - GAP },
     status: upright ? { top: ownTop, height: low ? buttons : OWN_ROW * text } : { top: buttonsTop, height: buttons },
     actions: { top: buttonsTop, height: buttons, left: GAP, right: width - GAP },
@@ -256,7 +258,7 @@ function layMiddle(frame, scene, items, cards) {
   const laid = of("laid");
   if (laid.length > 0 || scene.places.some(({ shape }) => shape === "laid")) layLaid({ ...frame, room, centre }, scene, laid, cards, outlines);
   const pairs = of("pairs");
-  if (pairs.length > 0) layPairs({ ...frame, room, centre }, scene, pairs, cards, outlines);
+  if (pairs.length > 0) layPairs({ ...frame, room, centre }, pairs, cards, outlines);
   const row = of("row").sort((one, other) => one.at - other.at);
   if (row.length > 0) {
     layRow({ ...frame, room, centre }, row, cards);
@@ -330,12 +332,11 @@ function layRow({ room, centre, size, width, upright, text }, row, cards) {
 
 /**
  * @param {Middle} frame
- * @param {Scene} _scene
  * @param {readonly Item[]} pairs
  * @param {Map<number, Spot>} cards
  * @param {Spot[]} outlines
  */
-function layPairs({ room, centre, size, width, upright }, _scene, pairs, cards, outlines) {
+function layPairs({ room, centre, size, width, upright }, pairs, cards, outlines) {
   const groups = [...new Set(pairs.map(({ group }) => group))].sort((one, other) => one - other);
   const across = upright ? width - 2 * GAP : 0.6 * width;
   const [pairWidth, pairHeight] = [1.52, 1.26 * RATIO];
@@ -343,7 +344,7 @@ function layPairs({ room, centre, size, width, upright }, _scene, pairs, cards, 
     const rows = Math.ceil(groups.length / columns);
     return Math.min(1.12 * size, across / (pairWidth * columns), room / (pairHeight * rows));
   };
-  const columns = [1, 2, 3, 4, 5, 6].reduce((best, each) => (fitting(each) > fitting(best) + 0.5 ? each : best), 3);
+  const columns = [3, 4, 2, 5, 6, 1].reduce((best, each) => (fitting(each) > fitting(best) + 0.5 ? each : best), 3);
   const used = Math.min(columns, groups.length);
   const card = fitting(columns);
   const rows = Math.ceil(groups.length / columns);
