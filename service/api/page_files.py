@@ -66,6 +66,8 @@ _GAP: Final = re.compile(rb"\s*([{};])\s*|(?<=[:,]) ")
 _COMMENT_LINES: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$", re.DOTALL | re.MULTILINE
 )
+_CAST: Final = re.compile(rb"/\*\* @type \{[^\n]*?\} \*/ ?")
+"""The type of a value, within a line."""
 _INDENTATION: Final = re.compile(rb"^[ \t]+", re.MULTILINE)
 IMPORT: Final = re.compile(r"\b(?:from|import)\s*\"(\.[^\"]+)\"")
 _NEXT: Final = re.compile(r"\bimport\(\"(\.[^\"]+)\"\)")
@@ -157,8 +159,9 @@ def routes() -> dict[str, str]:
 
 
 def without_comments(module: bytes) -> bytes:
-    """A module with empty lines where it has nothing but comments."""
-    return _COMMENT_LINES.sub(lambda found: b"\n" * found[0].count(b"\n"), module)
+    """A module without types, and with empty lines where it has nothing but comments."""
+    module = _COMMENT_LINES.sub(lambda found: b"\n" * found[0].count(b"\n"), module)
+    return _CAST.sub(b"", module)
 
 
 def without_indentation(module: bytes) -> bytes:
