@@ -14,6 +14,16 @@ const games = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(
 const SIZES = [[320, 505], [320, 435], [360, 650], [812, 325], [768, 970], [983, 748], [1600, 1030], [360, 900, 2]];
 
 const cardsOf = ({ places }) => places.flatMap(({ groups }) => groups.flat().flatMap(({ card }) => card ?? []));
+/** The fans of others, and their counts, are clear of the edge by 4 px. */
+const clearOfEdge = ({ cards, counts }, items, me, { width, text = 1 }) => {
+  for (const { key } of items.filter(({ shape, by }) => shape === "hand" && by !== me)) {
+    const { x, width: card, turn } = cards.get(key);
+    const angle = (Math.PI * Math.abs(turn)) / 180;
+    const half = card * (0.5 * Math.cos(angle) + 0.7 * Math.sin(angle));
+    assert.ok(x - half > 3.9 && x + half < width - 3.9, `card ${key}: ${x} ± ${half}`);
+  }
+  for (const { seat, x } of counts) assert.ok(x - 12 * text > 3.9 && x + 12 * text < width - 3.9, `the count of seat ${seat} at ${x}`);
+};
 const own = (items, me) => items.filter(({ shape, by }) => shape === "hand" && by === me).map(({ key }) => key);
 
 for (const { game, table, views, events } of games) {
@@ -73,6 +83,7 @@ for (const { game, table, views, events } of games) {
           const { top, height: tall } = felt.actions;
           if (isOwn) assert.ok(y - 0.7 * card > top + tall - 1, "own cards lie below the buttons");
         }
+        clearOfEdge(felt, items, at.me, { width, text });
         assert.ok(felt.strip >= 25, String(felt.strip));
         for (const { x, y } of felt.seats.values()) assert.ok(x > 0 && x < width && y > 0 && y < felt.actions.top);
         if (felt.kind === "upright") {
@@ -223,6 +234,7 @@ for (const count of [5, 6, 8]) {
         const name = { left: x - across, right: x + across, top: y, bottom: y + down };
         for (const card of [...stacks, ...others]) assert.ok(!meet(card, name), `a card lies at the name of seat ${seat}`);
       }
+      clearOfEdge(felt, items, 0, { width, text });
       for (const { left, right, top } of [...stacks, ...boxes(({ shape }) => shape === "hand")]) assert.ok(left > -2 && right < width + 2 && top > -2);
     });
   }

@@ -37,6 +37,10 @@ const LEAST_STRIP = 25;
 export const LOWEST = 5;
 /** The edge that stays free, in px. */
 export const GAP = 8;
+/** The least distance of the fans of others, and of their counts, from the edge. */
+const FREE = 4;
+/** Half the width of a count. */
+const COUNT = 12;
 const AVATAR = 36;
 const SIDE_STEP = 64;
 const BUTTONS = 54;
@@ -219,17 +223,21 @@ function layFan({ kind, text, fan, open, near, size, width, handTop, opponents, 
   if (its.length === 0) return null;
   const isOpen = its.some(({ card }) => card !== null);
   const card = isOpen ? open : fan;
-  const most = opponents > FEW && seat !== near ? 0.88 * column : width * (kind === "flat" ? 0.2 : seat === near || opponents === 1 ? 0.8 : opponents === 2 ? 0.47 : 0.33);
+  const most = opponents > FEW && seat !== near ? 0.84 * column : width * (kind === "flat" ? 0.2 : seat === near || opponents === 1 ? 0.8 : opponents === 2 ? 0.47 : 0.33);
   const spread = (isOpen ? most : Math.min(most, between, Math.max(1.2 * size, 2.6 * fan) + card)) - card;
   const step = its.length < 2 ? 0 : Math.min(0.62 * card, spread / (its.length - 1));
   const half = (its.length - 1) / 2;
   const centre = point ?? { x: width / 2, y: handTop - AVATAR * text };
   const middle = Math.max(0.76 * card, centre.y + 4 - (RATIO * card) / 2);
-  const room = half * step + card / 2 + 3;
-  const x = within(centre.x, room, width - room);
+  // on a flat felt the name lies over the lower half
+  const corner = kind === "flat" ? { x: 0.5 * card + 11, y: -0.2 * card } : { x: 0.4 * card, y: 0.36 * card };
+  const lean = Math.min(isOpen ? 3 : 13, 4 * half);
+  const angle = (Math.PI * lean) / 180;
+  const outer = half * step + card * (Math.cos(angle) / 2 + 0.7 * Math.sin(angle)) + FREE;
+  const x = within(centre.x, outer, width - Math.max(outer, seat === near ? 0 : half * step + corner.x + COUNT * text + FREE));
   for (const [at, { key }] of its.entries()) {
     const off = half === 0 ? 0 : (at - half) / half;
-    const turn = Math.min(isOpen ? 3 : 13, 4 * half) * off;
+    const turn = lean * off;
     cards.set(key, {
       x: x + (at - half) * step,
       y: middle + Math.min(6, 1.5 * half) * off * off,
@@ -237,8 +245,6 @@ function layFan({ kind, text, fan, open, near, size, width, handTop, opponents, 
     });
   }
   if (seat === near) return null;
-  // on a flat felt the name lies over the lower half
-  const corner = kind === "flat" ? { x: 0.5 * card + 11, y: -0.2 * card } : { x: 0.4 * card, y: 0.36 * card };
   return { seat, count: its.length, x: x + half * step + corner.x, y: middle + corner.y };
 }
 
