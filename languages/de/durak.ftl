@@ -43,8 +43,8 @@ clause-D13 = Karten aus dem Spiel
 
 durak-zone-bout = Kampf
 durak-zone-away = Abgelegt
-durak-role-attacker = greift an
-durak-role-defender = verteidigt
+durak-role-attacker = Angreifer
+durak-role-defender = Verteidiger
 durak-event-picked_up = Karten aufgenommen
 durak-event-put_away = Karten abgelegt
 

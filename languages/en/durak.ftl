@@ -43,8 +43,8 @@ clause-D13 = Cards out of play
 
 durak-zone-bout = Bout
 durak-zone-away = Put away
-durak-role-attacker = attacks
-durak-role-defender = defends
+durak-role-attacker = attacker
+durak-role-defender = defender
 durak-event-picked_up = Cards picked up
 durak-event-put_away = Cards put away
 

@@ -45,8 +45,8 @@ clause-D13 = თამაშიდან გასული კარტებ�
 
 durak-zone-bout = მაგიდაზე
 durak-zone-away = გადადებული
-durak-role-attacker = უტევს
-durak-role-defender = იგერიებს
+durak-role-attacker = შეტევა
+durak-role-defender = დაცვა
 durak-event-picked_up = კარტები აიღეს
 durak-event-put_away = კარტები გადაიდო
 

@@ -44,8 +44,8 @@ clause-D13 = Карты в отбое
 
 durak-zone-bout = На столе
 durak-zone-away = Отбой
-durak-role-attacker = нападает
-durak-role-defender = отбивается
+durak-role-attacker = атака
+durak-role-defender = защита
 durak-event-picked_up = Карты взяты
 durak-event-put_away = Карты ушли в отбой
 
