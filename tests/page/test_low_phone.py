@@ -102,6 +102,18 @@ def test_the_reason_names_cards_and_leaves_the_own_seat_and_the_clock(site: Site
         visit.reported.clear()  # the refusal
 
 
+def test_trumps_are_chosen_by_equal_buttons(site: Site) -> None:
+    table = opened(site, "svoi_kozyri", "Ann", "Ben", test=True, decks=[PACK])
+    seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["to_act"]
+    with site.visit(size=PHONE) as visit:
+        visit.open(address(table, seat))
+        visit.sees("Your turn: Choose trumps")
+        buttons = visit.find("region", "Your move").get_by_role("button").all()
+        assert len(buttons) == len("CDHS")
+        look = "each => getComputedStyle(each).backgroundColor"
+        assert len({(each.evaluate(look), bounds(each)["width"]) for each in buttons}) == 1
+
+
 @pytest.mark.parametrize("size", [PHONE, (1280, 800)])
 def test_a_move_of_two_cards_is_guided(site: Site, size: tuple[int, int]) -> None:
     table = opened(site, "svoi_kozyri", "Ann", "Maximiliane", test=True, decks=[PACK])

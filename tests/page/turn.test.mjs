@@ -28,7 +28,8 @@ test("the own turn says how many cards are due, where all moves take as many", a
   assert.equal(words(choice("beat", cards(2, 2)), choice("discard", cards(2, 2))), "Your turn: Beat or Discard 2");
   assert.equal(words(choice("discard", cards(1, 1))), "Your turn: Discard");
   assert.equal(words(choice("lead", cards(1, 3))), "Your turn: Lead");
-  assert.equal(words(choice("take", {})), "Your turn");
+  assert.equal(words(choice("take", {})), "Your turn: Take");
+  assert.equal(words(choice("take", {}), choice("pass", {})), "Your turn");
 });
 
 test("enough points are good only for those who have won", () => {

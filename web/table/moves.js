@@ -41,7 +41,7 @@ export function Moves({ offers, hint, ...at }) {
     "section",
     { class: "moves", "aria-label": t("acts-moves") },
     !at.busy && ready.map((offer) =>
-      h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main)), hint: offer.type === hint.type ? hint : null, ...at })),
+      h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main)), isOnly: usual.length === 1, hint: offer.type === hint.type ? hint : null, ...at })),
     at.busy && h("p", { class: "chip sending" }, t("acts-sending")),
   );
 }
@@ -71,8 +71,8 @@ function hasCards({ move }) {
   return Object.values(move ?? {}).flat().some((each) => parse(String(each)) !== null);
 }
 
-/** @param {Omit<At, "offers"> & { offer: Offer, isMain: boolean, hint: Hint | null }} props */
-function OfferView({ offer, isMain, hint, ...at }) {
+/** @param {Omit<At, "offers"> & { offer: Offer, isMain: boolean, isOnly: boolean, hint: Hint | null }} props */
+function OfferView({ offer, isMain, isOnly, hint, ...at }) {
   const { options, move, type } = offer;
   const { game, aims, busy, onMove } = at;
   const [isOpen, setOpen] = useState(false);
@@ -100,13 +100,15 @@ function OfferView({ offer, isMain, hint, ...at }) {
   }
   const { field, values } = only;
   const hinted = values.find((value) => value === hint?.[field]);
-  const first = hinted ?? values[0];
+  // the status names the only move, and no word of several comes first
+  const areEqual = isOnly && typeof values[0] !== "number";
+  const first = hinted ?? (areEqual ? undefined : values[0]);
   const button = (/** @type {Value} */ value, /** @type {number} */ place) =>
     h(
       Button,
       { key: String(value), look: value === first ? "main" : "value", busy, onPress: () => make({ ...move, [field]: value }) },
       value === hinted && mark,
-      h("span", { class: place === 0 ? "" : "unseen" }, label, " "),
+      h("span", { class: place === 0 && !areEqual ? "" : "unseen" }, label, " "),
       h(ValueView, { field, value, game }),
     );
   const begin = hinted === undefined || values.indexOf(hinted) < SHOWN ? values : [hinted, ...values];

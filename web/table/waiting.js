@@ -14,7 +14,7 @@ import { shortCards } from "./short_card.js";
 
 const SECOND = 1_000;
 
-/** The moves of the own turn that take cards, in words; of a move with several cards, what the next one has to do.
+/** The moves of the own turn that take cards, or the only one, in words; of a move with several cards, what the next one has to do.
  * @param {Pick<Schemas["Deal"], "choices" | "aims">} deal
  * @param {Schemas["Game"]} game Its texts are loaded.
  * @param {readonly string[]} chosen
@@ -27,8 +27,8 @@ export function turnWords({ choices: all, aims }, { key, move_names: names }, ch
   if (next !== null && has(asked)) return t(asked, { cards: beaten(next.type) });
   const named = (/** @type {string} */ type) => (beaten(type) === "" ? names[type] ?? type : t("table-move-on", { move: names[type] ?? type, cards: beaten(type) }));
   const withCards = choices.filter(({ early, fields }) => !early && Object.values(fields).some(({ cards }) => cards != null));
-  if (withCards.length === 0) return t("table-your-turn");
-  const kinds = [...new Set(withCards.map(({ type }) => type))];
+  const kinds = [...new Set((withCards.length > 0 ? withCards : choices.filter(({ early }) => !early)).map(({ type }) => type))];
+  if (withCards.length === 0 && kinds.length !== 1) return t("table-your-turn");
   const types = kinds.map((type) => (kinds.length === 1 ? named(type) : names[type] ?? type));
   const counts = withCards.flatMap(({ fields }) => Object.values(fields).flatMap(({ cards, least, most }) => (cards == null ? [] : [least ?? 1, most ?? 1])));
   const [count = 1] = counts;
