@@ -27,6 +27,10 @@ common-sharing-copied = Kopiert
 common-sharing-share = Teilen
 common-sharing-qr = QR-Code: { $label }
 common-cards-unknown = verdeckte Karte
+common-cards-hidden = { $count ->
+        [one] 1 verdeckte Karte
+       *[other] { $count } verdeckte Karten
+    }
 common-cards-suits-french-c = Kreuz
 common-cards-suits-french-d = Karo
 common-cards-suits-french-h = Herz

@@ -27,6 +27,10 @@ common-sharing-copied = Copied
 common-sharing-share = Share
 common-sharing-qr = QR code: { $label }
 common-cards-unknown = face-down card
+common-cards-hidden = { $count ->
+        [one] 1 card face down
+       *[other] { $count } cards face down
+    }
 common-cards-suits-french-c = clubs
 common-cards-suits-french-d = diamonds
 common-cards-suits-french-h = hearts

@@ -27,6 +27,7 @@ common-sharing-copied = დაკოპირდა
 common-sharing-share = გაზიარება
 common-sharing-qr = QR-კოდი: { $label }
 common-cards-unknown = დახურული კარტი
+common-cards-hidden = { $count } დახურული კარტი
 common-cards-suits-french-c = ჯვარი
 common-cards-suits-french-d = აგური
 common-cards-suits-french-h = გული

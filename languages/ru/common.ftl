@@ -27,6 +27,11 @@ common-sharing-copied = Скопировано
 common-sharing-share = Поделиться
 common-sharing-qr = QR-код: { $label }
 common-cards-unknown = закрытая карта
+common-cards-hidden = { $count ->
+        [one] { $count } закрытая карта
+        [few] { $count } закрытые карты
+       *[many] { $count } закрытых карт
+    }
 common-cards-suits-french-c = трефы
 common-cards-suits-french-d = бубны
 common-cards-suits-french-h = червы

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bubblesOf } from "../../web/table/sentences.js";
+import { bubblesOf, sentence } from "../../web/table/sentences.js";
+import { speak } from "./speaking.mjs";
 
 const GAME = {
   words: { fields: {}, values: { contract: { hearts: "hearts" } }, events: {} },
@@ -35,4 +36,15 @@ test("the last act counts, what is swept is gone, and consequences are not said"
   const events = [event("led", 0, { cards: ["AC"] }), event("drawn", 0), event("beaten", 0)];
   assert.deepEqual(said(events), { 0: "beats! (strong)" });
   assert.deepEqual(said(events, position), {});
+});
+
+test("the log says who takes a trick, and how many cards lie face down", async () => {
+  await speak("en");
+  const game = { ...GAME, words: { ...GAME.words, events: { taken: "Trick taken", dealt: "Cards dealt" } }, tricks: { ends: ["taken"], before: [] }, best: ["/best"] };
+  const table = { seats: [{ seat: 0, name: "Ann", bot: null }, { seat: 1, name: "Boris", bot: null }] };
+  const told = (type, data) => sentence(game, table, { type, position: 1, data });
+  assert.equal(told("taken", { seat: 1 }), "Boris takes the trick");
+  assert.equal(told("led", { seat: 1, cards: [null, null] }), "Boris leads 2 cards face down");
+  assert.equal(told("led", { seat: 1, cards: [null] }), "Boris leads 1 card face down");
+  assert.equal(told("dealt", { seat: 0 }), "Ann: Cards dealt");
 });

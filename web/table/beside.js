@@ -76,7 +76,7 @@ export function InWords({ scene, game, table, own }) {
       const cards = groups.flat();
       const open = cards.filter(({ card }) => card !== null);
       const said = open.map(({ card, by }) => (seats.length === 1 || by === null ? nameOf(card) : `${playerName(table, by)}: ${nameOf(card)}`));
-      if (open.length < count) said.push(`${count - open.length} × ${nameOf(null)}`);
+      if (open.length < count) said.push(t("common-cards-hidden", { count: count - open.length }));
       const owner = seats.map((seat) => playerName(table, seat)).join(", ");
       return h("li", { key: id }, `${owner === "" ? "" : `${owner}, `}${game.words.zones[zone] ?? zone}: ${said.join(", ")}`);
     }),

@@ -48,7 +48,7 @@ export function details(game, { data }) {
   return told;
 }
 
-/** @typedef {Named & { said?: Schemas["Game"]["said"] }} Telling The game of an older file does not say its moves. */
+/** @typedef {Named & Partial<Pick<Schemas["Game"], "said" | "tricks" | "best">>} Telling The game of an older file has less. */
 
 /** An event as a sentence: who, what, which cards. Empty for what says nothing to players.
  * @param {Telling} game
@@ -74,10 +74,13 @@ export function partsOf(game, table, event) {
   const { seat } = event.data;
   const what = game.words.events[event.type] ?? event.type;
   const { cards, hidden, values } = details(game, event);
-  if (hidden > 0) values.push(`${hidden} × ${nameOf(null)}`);
+  if (hidden > 0) values.push(t("common-cards-hidden", { count: hidden }));
   const said = game.said?.[event.type]?.words.replace(/[!:]$/, "");
   const who = typeof seat === "number" ? `${playerName(table, seat)}${said === undefined ? ": " : " "}` : "";
   const isFollowed = values.length + cards.length > 0;
+  if (typeof seat === "number" && !isFollowed && game.tricks?.ends.includes(event.type) === true) {
+    return { who: "", act: takerWords({ best: game.best ?? [] }, table, null, { taker: seat }), values, cards };
+  }
   return { who, act: said ?? (isFollowed ? `${what} –` : what), values, cards };
 }
 
