@@ -186,10 +186,10 @@ const BACK = h("path", {
   d: "M30 20h190a10 10 0 0 1 10 10v290a10 10 0 0 1-10 10h-190a10 10 0 0 1-10-10v-290a10 10 0 0 1 10-10ZM125 131a44 44 0 1 1 0 88a44 44 0 1 1 0-88ZM104 176l15 16l28-32",
 });
 
-/** @typedef {Pick<Schemas["Game"], "words" | "move_names">} Named */
+/** @typedef {Pick<Schemas["Game"], "words" | "move_names"> & Partial<Pick<Schemas["Game"], "trumps">>} Named */
 /** @typedef {Pick<Schemas["Table"], "seats">} Seated */
 
-/** The name of the player of a seat.
+/** The name of the player of a seat; bots have numbers.
  * @param {Seated} table
  * @param {number} seat
  */
@@ -197,7 +197,7 @@ export function playerName({ seats }, seat) {
   const found = seats[seat];
   if (found?.erased === true) return t("table-erased-name");
   if (found === undefined || (found.name ?? null) === null) return t("table-free-seat");
-  return found.bot === null ? String(found.name) : `${t("table-bot")} ${seat}`;
+  return found.bot === null ? String(found.name) : `${t("table-bot")} ${seats.slice(0, seat + 1).filter(({ bot }) => bot !== null).length}`;
 }
 
 /** @param {Seated} table @param {readonly number[]} seats */
@@ -222,11 +222,11 @@ export function fieldName({ words }, field) {
  * @param {unknown} value
  * @returns {string}
  */
-export function valueName({ words }, field, value) {
+export function valueName({ words, trumps }, field, value) {
   if (typeof value === "boolean") return value ? t("table-yes") : t("table-no");
   const named = words.values[field]?.[String(value)];
-  const suit = suitOf(String(value));
-  if (suit !== null && (named === undefined || named === value)) return t(`common-cards-suits-${settings.value.deck}-${suit.toLowerCase()}`);
+  const suit = trumpSuit(trumps, String(value));
+  if (suit !== null && (named === undefined || named === value || settings.value.deck === "german")) return t(`common-cards-suits-${settings.value.deck}-${suit.toLowerCase()}`);
   return named ?? String(value);
 }
 
@@ -235,6 +235,16 @@ export function valueName({ words }, field, value) {
  */
 export function suitOf(value) {
   return value.length === 1 ? parse(`A${value}`)?.suit ?? null : null;
+}
+
+/** The suit of a value of trumps: its letter's, or that of most of its cards.
+ * @param {Named["trumps"]} trumps
+ * @param {string} value
+ */
+function trumpSuit(trumps, value) {
+  const cards = trumps?.cards[value] ?? [];
+  const most = suitOf(cards.at(-1)?.at(-1) ?? "");
+  return suitOf(value) ?? (2 * cards.filter((card) => card.endsWith(most ?? "?")).length > cards.length ? most : null);
 }
 
 /** Whether the player of a seat is here, as far as it is known.
@@ -254,15 +264,12 @@ export function span(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** A value of trumps: a suit as a picture, anything else as a word; with the suit of most of its cards.
+/** A value of trumps: a suit as a picture, anything else as a word with its suit.
  * @param {{ value: string, game: Schemas["Game"] }} props
  */
 export function TrumpView({ value, game }) {
   const field = Object.keys(game.words.values).find((each) => value in (game.words.values[each] ?? {})) ?? "";
-  const suit = suitOf(value);
-  if (suit !== null) return h(SuitPicture, { suit });
-  const cards = game.trumps?.cards[value] ?? [];
-  const most = suitOf(cards.at(-1)?.at(-1) ?? "");
-  const isSuit = most !== null && 2 * cards.filter((card) => card.endsWith(most)).length > cards.length;
-  return h("b", {}, isSuit && [h(SuitPicture, { key: value, suit: most }), " "], valueName(game, field, value));
+  const suit = trumpSuit(game.trumps, value);
+  const picture = suit !== null && h(SuitPicture, { key: value, suit });
+  return suitOf(value) !== null ? picture : h("b", {}, picture, picture && " ", valueName(game, field, value));
 }

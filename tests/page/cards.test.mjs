@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { indexOf, nameOf, parse, playerName } from "../../web/cards.js";
+import { indexOf, nameOf, parse, playerName, valueName } from "../../web/cards.js";
 import { match } from "../../web/router.js";
 import { parsed } from "../../web/stream.js";
 import { speak } from "./speaking.mjs";
@@ -36,9 +36,20 @@ test("a seat has the name of its player, or the reason why it has none", async (
     { name: null, bot: null, erased: true },
     { name: null, bot: null, erased: false },
     { name: "easy", bot: "easy", erased: false },
+    { name: "easy", bot: "easy", erased: false },
   ];
   const said = seats.map((_, seat) => playerName({ seats }, seat));
-  assert.deepEqual(said, ["Ann", "erased name", "free seat", "Bot 3"]);
+  assert.deepEqual(said, ["Ann", "erased name", "free seat", "Bot 1", "Bot 2"]);
+});
+
+test("a contract has the name of its suit in the deck that is shown", async () => {
+  const suits = { clubs: ["JC", "JD", "AC", "TC"], grand: ["JC", "JD"] };
+  const game = { move_names: {}, trumps: { cards: suits }, words: { values: { contract: { clubs: "clubs", grand: "grand" } } } };
+  const said = () => ["clubs", "grand", "D", true].map((value) => valueName(game, "contract", value));
+  await speak("en", { deck: "french" });
+  assert.deepEqual(said(), ["clubs", "grand", "diamonds", "yes"]);
+  await speak("en", { deck: "german" });
+  assert.deepEqual(said(), ["acorns", "grand", "bells", "yes"]);
 });
 
 test("the Russian index of the ace is the code of the ten", async () => {

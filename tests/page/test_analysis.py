@@ -93,7 +93,7 @@ def test_a_blunder_is_a_puzzle_that_is_solved_by_the_keyboard(visit: Visit, site
     region.get_by_role("button", name="Find the better move").press("Enter")
     for number, review in enumerate(made["reviews"], start=1):
         expect(region.get_by_role("heading", level=3)).to_have_text(f"Puzzle {number} of 2")
-        expect(region).to_contain_text(f"Bot {review['seat']} made a blunder")
+        expect(region).to_contain_text(f"Bot {review['seat'] + 1} made a blunder")
         moves, status = region.get_by_role("radio"), region.get_by_role("status")
         expect(moves).to_have_count(len(review["alternatives"]))
         compare = region.get_by_role("button", name="Compare")
@@ -128,9 +128,9 @@ def test_where_the_deal_makes_the_sides_each_seat_has_a_graph(visit: Visit, site
     region = visit.find("region", "What was each move worth?")
     region.get_by_role("button", name="Show the analysis").click()
     for seat in (0, 2):
-        graph = re.compile(f"^How far ahead the side of Bot {seat} was")
+        graph = re.compile(f"^How far ahead the side of Bot {seat + 1} was")
         expect(region.get_by_role("img", name=graph)).to_be_visible()
-        heading = region.get_by_role("heading", name=f"Bot {seat}", exact=True)
+        heading = region.get_by_role("heading", name=f"Bot {seat + 1}", exact=True)
         expect(heading).to_be_visible()
     expect(region.get_by_role("img")).to_have_count(2)
     assert visit.violations() == []

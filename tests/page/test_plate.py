@@ -55,3 +55,8 @@ def test_the_contract_is_never_cut_and_covers_no_card(site: Site, size: tuple[in
             expect(visit.page.locator("p.status")).to_be_visible()
             assert not plate.evaluate(IS_CUT), language
             assert plate.evaluate(COVERED) == 0, language
+    with site.visit(size=size) as visit:
+        visit.open("/settings")
+        visit.find("radio", "German").check()
+        visit.open(address(table, DECLARER))
+        assert visit.page.locator(".plate b").inner_text().strip() == "Leaves"

@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.page.browsing import DESKTOP, LANGUAGES, PHONE, Site, Theme, Visit
 from tests.page.finished import Finished, finished
 
-EYES: Final = {f"seat:{seat}": f"Bot {seat}" for seat in range(4)} | {
+EYES: Final = {f"seat:{seat}": f"Bot {seat + 1}" for seat in range(4)} | {
     "public": "a spectator",
     "full": "everyone (all cards)",
 }
@@ -118,7 +118,9 @@ def test_a_replay_opens_with_cards_and_has_its_log_by_tricks(
         expect(headings).to_have_text([f"Trick {at + 1}" for at in range(len(ends))])
         led = next(f["event"]["data"] for f in played["frames"] if f["event"]["type"] == "goat.led")
         cards = " ".join(card_name(visit, card) for card in led["cards"])
-        entry = region.get_by_role("button", name=re.compile(f"^Bot {led['seat']} leads {cards}$"))
+        entry = region.get_by_role(
+            "button", name=re.compile(f"^Bot {led['seat'] + 1} leads {cards}$")
+        )
         assert cards not in entry.first.inner_text()
         last = region.get_by_role("button").last
         last.click()

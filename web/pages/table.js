@@ -95,7 +95,7 @@ function Shown({ session, table, game, felt, later, people }) {
     h(
       "p",
       { key: "about", class: "about" },
-      h("a", { href: `/rules/${game.key}` }, game.title),
+      h("a", { href: `/rules/${game.key}` }, table.name === game.title ? t("link-rules") : game.title),
       deal === null ? "" : ` · ${t("table-deal")} ${deal.number}`,
     ),
     later === null ? h("p", { key: "score", class: "score" }) : h(later.Score, { key: "score", session, table, game, deal }),

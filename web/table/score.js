@@ -37,13 +37,14 @@ export function sideName(table, seats) {
 export function Score({ session, table, game, deal }) {
   const series = useSeries(session, table, deal);
   if (session.kind === "invite") return null;
+  const mine = (/** @type {{ seats: readonly number[] }} */ { seats }) => Number(seats.includes(session.seat ?? -1));
   return [h(
     "p",
     { key: "score", class: "score" },
-    series?.sides.map(({ seats, points }, side) =>
+    series?.sides.toSorted((one, other) => mine(other) - mine(one)).map(({ seats, points }) =>
       h(
         "span",
-        { key: side, class: `side${seats.includes(session.seat ?? -1) ? " mine" : ""}` },
+        { key: seats[0], class: `side${mine({ seats }) ? " mine" : ""}` },
         h("span", { class: "name" }, sideName(table, seats)),
         h(Points, { points, target: table.target, score: game.score, gained: 0 }),
       )),
