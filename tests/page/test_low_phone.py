@@ -80,10 +80,13 @@ def moved(site: Site, table: Any, *moves: dict[str, Any]) -> int:
     return int(site.call("GET", path)["to_act"])
 
 
-def test_the_reason_names_cards_and_leaves_the_own_seat_and_the_clock(site: Site) -> None:
+@pytest.mark.parametrize("size", [PHONE, LOW])
+def test_the_reason_is_short_and_leaves_the_own_seat_and_the_clock(
+    site: Site, size: tuple[int, int]
+) -> None:
     table = opened(site, "durak", "Ann", "Bob", test=True, decks=[PACK], turn_limit=600)
     seat = moved(site, table, {"type": "attack"})
-    with site.visit(size=PHONE) as visit:
+    with site.visit(size=size) as visit:
         visit.open(address(table, seat))
         expect(visit.find("button", re.compile("^Take 1 card"))).to_be_visible()
         expect(visit.page.locator(".count")).to_have_text("5")
@@ -94,11 +97,13 @@ def test_the_reason_names_cards_and_leaves_the_own_seat_and_the_clock(site: Site
         )
         reason = visit.page.locator("p.status.reason")
         expect(reason).to_contain_text(re.compile("does not beat .*\N{BLACK CLUB SUIT}"))
-        expect(reason).to_contain_text("You can play")
-        expect(visit.find("timer", "Time left")).to_be_visible()
-        who, box = bounds(visit.page.locator(".own .who")), bounds(reason)
-        assert who["x"] + who["width"] <= box["x"]
-        assert box["y"] + box["height"] <= bounds(visit.find("region", "Your move"))["y"] + 8
+        expect(reason).to_contain_text("You can play")  # to be heard only
+        clock, box = visit.find("timer", "Time left"), bounds(reason)
+        expect(reason.and_(visit.page.locator(":has([role=timer])"))).to_have_count(0)
+        assert box["width"] > 0.7 * size[0]
+        assert box["height"] < 72  # three lines
+        assert box["y"] + box["height"] <= bounds(visit.page.locator(".own .avatar"))["y"]
+        assert not meet(box, bounds(clock))
         visit.reported.clear()  # the refusal
 
 
@@ -114,15 +119,58 @@ def test_trumps_are_chosen_by_equal_buttons(site: Site) -> None:
         assert len({(each.evaluate(look), bounds(each)["width"]) for each in buttons}) == 1
 
 
-@pytest.mark.parametrize("size", [PHONE, (1280, 800)])
+def meet(one: Any, two: Any) -> bool:
+    """Whether two boxes overlap."""
+    return all(
+        one[at] < two[at] + two[long] and two[at] < one[at] + one[long]
+        for at, long in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.parametrize("size", [PHONE, LOW])
+def test_a_hint_has_room_above_the_own_seat(site: Site, size: tuple[int, int]) -> None:
+    table = opened(site, "durak", "Ann", "Bob", test=True, decks=[PACK], turn_limit=600, hints=True)
+    seat = moved(site, table, {"type": "attack"})
+    with site.visit(size=size) as visit:
+        visit.open(address(table, seat))
+        visit.press("Hint")
+        said = visit.page.get_by_role("status").filter(has_text=re.compile("^Hint: "))
+        expect(said).to_be_visible()
+        box, seen = bounds(said), visit.page
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        moves = visit.find("region", "Your move")
+        for beside in (moves, visit.find("timer", "Time left"), seen.locator(".own .avatar")):
+            assert not meet(box, bounds(beside))
+        assert bounds(moves)["width"] > 0.6 * size[0]
+
+
+def test_the_score_can_be_tapped_beside_its_strip(site: Site) -> None:
+    table = opened(site, "durak", "Ann")
+    with site.visit(size=PHONE) as visit:
+        visit.open(address(table))
+        strip = bounds(visit.find("link", "Score sheet"))
+        below = {"x": strip["x"] + 20, "y": strip["y"] + 40}
+        found = visit.page.evaluate(
+            "({ x, y }) => document.elementFromPoint(x, y).ariaLabel", below
+        )
+        assert found == "Score sheet"
+
+
+@pytest.mark.parametrize("size", [LOW, PHONE, (1280, 800)])
 def test_a_move_of_two_cards_is_guided(site: Site, size: tuple[int, int]) -> None:
-    table = opened(site, "svoi_kozyri", "Ann", "Maximiliane", test=True, decks=[PACK])
+    table = opened(
+        site, "svoi_kozyri", "Ann", "Maximiliane", test=True, decks=[PACK], turn_limit=600
+    )
     choices = [{"type": "choose_trump", "suit": suit} for suit in "CS"]
     seat = moved(site, table, *choices, {"type": "lead", "card": "JD"})
     with site.visit(size=size) as visit:
         visit.open(address(table, seat))
         visit.sees("First the card that beats J\N{BLACK DIAMOND SUIT}")
         expect(visit.page.locator(".bracket")).to_have_text("Take 1 card")
+        status = bounds(visit.find("timer", "Time left").locator(".."))
+        label = bounds(visit.page.locator(".bracket span"))
+        assert status["y"] >= label["y"] + label["height"]
         hand = visit.find("group", "Your cards")
         assert hand.get_by_role("button", disabled=True).count()
         cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth).length"

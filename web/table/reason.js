@@ -37,11 +37,8 @@ export function Reason({ refusal, game, card, fitting, deal: { aims, waiting_for
   const beats = Object.values(aims).flatMap((aim) => aim.beats);
   const words = t(`why-${id}`, { card: shortCards([card]), beats: shortCards(beats) });
   const others = fitting.length > FEW ? "" : t("acts-fitting", { count: fitting.length, cards: fitting.map((each) => shortCards([each])) });
-  return h(
-    "p",
-    { class: "status reason" },
-    h("span", { role: "alert" }, words, " ", others, " ", h("a", { href: url, target: "_blank" }, id)),
-    until !== null && " ",
-    until !== null && h(Countdown, { until, offset }),
-  );
+  return [
+    h("p", { key: "reason", class: "status reason" }, h("span", { role: "alert" }, words, " ", h("span", { class: "fitting" }, others), " ", h("a", { href: url, target: "_blank" }, id))),
+    until !== null && h("p", { key: "clock", class: "status" }, h(Countdown, { until, offset })),
+  ];
 }
