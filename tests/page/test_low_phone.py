@@ -157,6 +157,35 @@ def test_the_score_can_be_tapped_beside_its_strip(site: Site) -> None:
         assert found == "Score sheet"
 
 
+@pytest.mark.parametrize("name", ["Menu", "Play by play, and more"])
+def test_the_menu_and_the_panel_are_closed_by_escape_and_a_tap(site: Site, name: str) -> None:
+    """The felt keeps its size, and the tap plays no card."""
+    table = opened(site, "durak", "Ann", "Bob", test=True, decks=[PACK])
+    seat = moved(site, table, {"type": "attack"})
+    with site.visit(size=PHONE) as visit:
+        visit.open(address(table, seat))
+        cards = visit.find("group", "Your cards").get_by_role("button", disabled=False)
+        expect(cards).not_to_have_count(0)
+        expect(visit.find("button", re.compile("^Take 1 card"))).to_be_visible()
+        felt = visit.find("region", "On the table")
+        before, is_menu = bounds(felt), name == "Menu"
+        button = visit.find("button", name)
+        tap = (300, 700) if is_menu else (180, 200)
+        for way in ("Escape", "tap", "button"):
+            button.click()
+            expect(button).to_have_attribute("aria-expanded", "true")
+            assert bounds(felt) == before
+            if way == "Escape":
+                visit.page.keyboard.press(way)
+            elif way == "tap":
+                visit.page.mouse.click(*tap)
+            else:
+                visit.press(name if is_menu else "Close")
+            expect(button).to_have_attribute("aria-expanded", "false")
+        expect(button).to_be_focused()
+        expect(visit.find("group", "Your cards").get_by_role("button")).to_have_count(6)
+
+
 @pytest.mark.parametrize("size", [LOW, PHONE, (1280, 800)])
 def test_a_move_of_two_cards_is_guided(site: Site, size: tuple[int, int]) -> None:
     table = opened(

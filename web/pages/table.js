@@ -131,7 +131,7 @@ function Shown({ session, table, game, felt, later, people }) {
     h(
       "aside",
       { class: "panel", id: "panel" },
-      session.kind !== "seat" && session.kind !== "invite" && h("p", { class: "hint" }, t("table-watching"), table.watch_delay > 0 && ` ${t("table-watching-late", { seconds: table.watch_delay })}`),
+      later !== null && h(later.Top, { session, table }),
       !isSheet && around,
       later !== null && deal !== null && h(later.Log, { session, deal, game, table }),
       people !== null && h(people.People, { session, table }),

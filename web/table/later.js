@@ -7,6 +7,7 @@ export { Before, Failure, More, Seats } from "./around.js";
 export { Log } from "./log.js";
 export { handOf, resume } from "./hand.js";
 export { HintButton } from "./hint.js";
+export { Top } from "./closing.js";
 export { Score } from "./score.js";
 export { DealLinks, DealOutcome } from "./outcome.js";
 export { toldBy } from "./sentences.js";
