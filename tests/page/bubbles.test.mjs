@@ -41,9 +41,10 @@ test("the last act counts, what is swept is gone, and consequences are not said"
 test("the log says who takes a trick, and how many cards lie face down", async () => {
   await speak("en");
   const game = { ...GAME, words: { ...GAME.words, events: { taken: "Trick taken", dealt: "Cards dealt" } }, tricks: { ends: ["taken"], before: [] }, best: ["/best"] };
-  const table = { seats: [{ seat: 0, name: "Ann", bot: null }, { seat: 1, name: "Boris", bot: null }] };
+  const table = { seats: [{ seat: 0, name: "Ann", bot: null }, { seat: 1, name: "Boris", bot: null }, { seat: 2, name: "You", bot: null }] };
   const told = (type, data) => sentence(game, table, { type, position: 1, data });
   assert.equal(told("taken", { seat: 1 }), "Boris takes the trick");
+  assert.equal(told("taken", { seat: 2 }), "You take the trick");
   assert.equal(told("led", { seat: 1, cards: [null, null] }), "Boris leads 2 cards face down");
   assert.equal(told("led", { seat: 1, cards: [null] }), "Boris leads 1 card face down");
   assert.equal(told("dealt", { seat: 0 }), "Ann: Cards dealt");

@@ -79,7 +79,8 @@ export function partsOf(game, table, event) {
   const who = typeof seat === "number" ? `${playerName(table, seat)}${said === undefined ? ": " : " "}` : "";
   const isFollowed = values.length + cards.length > 0;
   if (typeof seat === "number" && !isFollowed && game.tricks?.ends.includes(event.type) === true) {
-    return { who: "", act: takerWords({ best: game.best ?? [] }, table, null, { taker: seat }), values, cards };
+    const isYou = playerName(table, seat).toLowerCase() === t("table-you").toLowerCase();
+    return { who: "", act: takerWords({ best: game.best ?? [] }, table, isYou ? seat : null, { taker: seat }), values, cards };
   }
   return { who, act: said ?? (isFollowed ? `${what} –` : what), values, cards };
 }
