@@ -70,7 +70,7 @@ def test_a_lesson_is_played_to_its_end(site: Site, game: str) -> None:
         coach = visit.find("region", "Lesson")
         expect(coach).to_be_visible()
         marked = visit.page.locator(
-            ".own-card.hinted:not([aria-pressed=true]), .moves button:has(small)"
+            ".own-card.hinted:not([aria-pressed=true]), .moves button:has(> small)"
         )
         begun = json.loads(visit.page.evaluate("() => localStorage['fairdeal.lesson']"))
         last = coach.get_by_role("button", name="Play now")

@@ -312,7 +312,7 @@ function OwnCard({ item: { key, card }, layout, hand, isActive, tabIndex, onFocu
     "button",
     {
       type: "button",
-      class: `on-felt own-card${look}${hinted.includes(card) ? " hinted" : ""}${early === card ? " early" : ""}`,
+      class: `on-felt own-card${look}${can && hinted.includes(card) ? " hinted" : ""}${early === card ? " early" : ""}`,
       "data-key": key,
       tabIndex,
       "aria-pressed": pressed,
