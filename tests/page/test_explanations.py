@@ -1,6 +1,7 @@
 """A person reads why a move was allowed: at the table, a day later, and in the replay."""
 
 import re
+from math import nan
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.page.browsing import PHONE, Site, Visit
 from tests.page.finished import Finished, finished
 from tests.page.playing import address, opened, played
+from tests.serving import until
 
 ALL: Any = 400
 """More moves than a deal has."""
@@ -56,6 +58,12 @@ def test_a_move_at_the_table_is_explained_as_its_reader_knows_it(site: Site) -> 
         expect(lines(visit).first).to_have_attribute("aria-expanded", "false")
 
 
+def top(what: Locator) -> float:
+    """Where it begins, from above; of what is not there, no number."""
+    box = what.bounding_box()
+    return nan if box is None else box["y"]
+
+
 @pytest.mark.parametrize("size", [PHONE, (1920, 1080)], ids=["phone", "wide"])
 def test_the_newest_move_is_in_sight_and_what_came_before_the_first_is_folded(
     site: Site, size: tuple[int, int]
@@ -69,10 +77,7 @@ def test_the_newest_move_is_in_sight_and_what_came_before_the_first_is_folded(
         expect(lines(visit).last).to_be_in_viewport(ratio=1)
         expect(lines(visit).first).to_have_text(re.compile("^(Ann|Ben) attacks .+"))
         mute = visit.find("button", "Mute Ben")
-        last, below = (each.bounding_box() for each in (lines(visit).last, mute))
-        assert last is not None
-        assert below is not None
-        assert last["y"] < below["y"]
+        until(lambda: top(lines(visit).last) < top(mute))  # the panel is loaded in parts
         expect(visit.page.get_by_text("Cards dealt")).not_to_be_visible()
         visit.page.get_by_text("Before the first move").click()
         visit.sees("Cards dealt")
