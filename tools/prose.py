@@ -173,16 +173,18 @@ def matches(path: Path, source: str) -> Iterator[Found]:
 
 def tracked() -> list[Path]:
     """The tracked files of this checkout."""
-    command = ["git", "ls-files", "-z"]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True)
-    return [Path(name) for name in listed.stdout.split("\0") if name]
+    return _listed("ls-files")
 
 
-def changed() -> set[Path]:
+def changed() -> list[Path]:
     """The tracked files that differ from the last commit."""
-    command = ["git", "diff", "--name-only", "-z", "HEAD"]
-    listed = subprocess.run(command, capture_output=True, text=True, check=False)
-    return {Path(name) for name in listed.stdout.split("\0") if name}
+    return _listed("diff", "--name-only", "HEAD")
+
+
+def _listed(*command: str) -> list[Path]:
+    whole = ["git", *command, "-z"]
+    listed = subprocess.run(whole, capture_output=True, text=True, check=True)
+    return [Path(name) for name in listed.stdout.split("\0") if name]
 
 
 def counted(paths: Iterable[Path]) -> tuple[list[Found], int]:
@@ -244,9 +246,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(
             f"The prose has {reached:.2f} matches of hard English in 10,000 words; at most "
             f"{given.most:g} are allowed. `python tools/prose.py` lists them, `--show NAME` shows "
-            "the places of one pattern. In the files that differ from the last commit:\n"
+            "the places of one pattern. In the paths given, or in what the last commit lacks:\n"
         )
-        mine = changed()
+        mine = {*(given.paths or changed())}
         sys.stderr.writelines(occurrences(each for each in found if each.path in mine))
         return 1
     return 0

@@ -96,7 +96,7 @@ class Counting(NamedTuple):
         better: Whether many points are good, or few.
         until: The unit of the target: the points of a side, or the deals of the series.
         sentences: The keys of the sentences of `explain` that say what a deal brings: each deal has
-            one of them. None: it is the first sentence.
+            one of them. Empty: it is the first sentence.
     """
 
     better: Literal["high", "low"]
