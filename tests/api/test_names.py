@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.api.schemas.dispute_requests import AnswerDisputeRequest
+from service.api.resources.disputes import AnswerDisputeRequest
 from service.players.names import like_another
 from tests.api.playing import GOAT, Client, Opened
 from tests.api.test_rematches import given_up

@@ -12,12 +12,19 @@ from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import answer, done
 from service.api.routes import Routes, Success
-from service.api.schemas.erasures import ErasureRequest
+from service.api.schemas.fields import Ref, about
+from service.api.schemas.request import Request
 from service.api.statuses import FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.players import erasure
 from service.responses.erasures import ErasureJson
 
 ROUTES: Final = Routes("erasures", description="Names of people, which can be erased.")
+
+
+class ErasureRequest(Request):
+    """The user whose names are erased."""
+
+    ref = Ref(required=True, metadata=about("The `ref` of the user's seats."))
 
 
 @ROUTES.operation(

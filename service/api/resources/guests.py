@@ -14,14 +14,10 @@ from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import created, done, listed
 from service.api.routes import Routes, Success
-from service.api.schemas.guests import (
-    AdmitAuditorRequest,
-    AdmitReaderRequest,
-    AdmitWatcherRequest,
-    DismissReaderQuery,
-    DismissWatcherQuery,
-)
-from service.api.schemas.requests import DAY
+from service.api.schemas.fields import IdentifierText, Name, Ref, WholeNumberField, about
+from service.api.schemas.notes import Metadata
+from service.api.schemas.request import Request
+from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.disputes.representation import parties_of
 from service.players import guests
@@ -47,6 +43,68 @@ ROUTES: Final = Routes(
     description="Auditors, who rule disputes; watchers, who see what the public sees; readers, who "
     "see finished deals.",
 )
+
+
+MINUTE: Final = 60
+
+
+def _lifetime() -> WholeNumberField:
+    said = about("In seconds. The service may end the token sooner: see `until`.")
+    return WholeNumberField(low=MINUTE, high=LARGEST, load_default=7 * DAY, metadata=said)
+
+
+class AdmitAuditorRequest(Request):
+    """A request for an auditor, who may judge the disputes of a table."""
+
+    name = Name(required=True, metadata=about("The name of the auditor."))
+    expires_in = _lifetime()
+
+
+class AdmitWatcherRequest(AdmitAuditorRequest):
+    """A request for a watcher, who may watch a table."""
+
+    name = Name(required=True, metadata=about("The name of the watcher."))
+    signature = signature_of('{"type": "admit_watcher", "name": …}', "table")
+
+
+class DismissWatcherQuery(Request):
+    """The signature of the dismissal of a watcher."""
+
+    signature = signature_of('{"type": "dismiss_watcher", "watcher": …}', "table")
+
+
+class AdmitReaderRequest(AdmitAuditorRequest):
+    """A request for a reader, who may read finished deals of a table in full."""
+
+    name = Name(required=True, metadata=about("The name of the reader."))
+    deal = IdentifierText(
+        load_default=None,
+        allow_none=True,
+        metadata=about("The only deal that the reader may read; null: every deal of the table."),
+    )
+    signature = signature_of('{"type": "admit_reader", "name": …, "deal": …}', "table")
+
+
+class DismissReaderQuery(Request):
+    """The signature of the dismissal of a reader."""
+
+    signature = signature_of('{"type": "dismiss_reader", "reader": …}', "table")
+
+
+class InviteRequest(Request):
+    """A request for an invitation, with which a person takes a seat."""
+
+    seat = WholeNumberField(
+        low=0,
+        high=MOST_SEATS - 1,
+        load_default=None,
+        allow_none=True,
+        metadata=about("The seat; null: any free seat."),
+    )
+    name = Name(required=True, metadata=about("Your own label. The person is not shown it."))
+    expires_in = _lifetime()
+    ref = Ref(metadata=about("Your own id of the person, which the seat gets."))
+    metadata = Metadata(metadata=about("Your own notes on the person, which the seat gets."))
 
 
 @ROUTES.operation(

@@ -16,7 +16,10 @@ from service.api.authentication import stranger
 from service.api.dependencies import app
 from service.api.resources.tables import created_table, new_table_json, table_opened
 from service.api.routes import Routes, Success
-from service.api.schemas.requests import BeginLessonRequest, PlayNowRequest
+from service.api.schemas.fields import Flag, Name, Text, WholeNumberField, about
+from service.api.schemas.request import Request
+from service.api.schemas.requests import LARGEST
+from service.api.schemas.terms import LONGEST_WORD
 from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
 from service.commands import Command
 from service.problems import Code, Problem
@@ -27,6 +30,29 @@ ROUTES: Final = Routes(
     "play-now", description="Games against bots or with a friend, at once and without a key."
 )
 PRICE: Final = Price(base=20)
+
+
+class PlayNowRequest(Request):
+    """A request for a game at once, against bots or with a friend."""
+
+    game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
+    level = Text(longest=LONGEST_WORD, required=True, metadata=about("The level of the bots."))
+    name = Name(required=True, metadata=about("The name of the player at the table."))
+    target = WholeNumberField(
+        low=1,
+        high=LARGEST,
+        metadata=about("The score or number of deals that ends the series. Default: the game's."),
+    )
+    friend = Flag(
+        load_default=False,
+        metadata=about("Whether the seat opposite stays free, for a friend who is sent the link."),
+    )
+
+
+class BeginLessonRequest(Request):
+    """A request for a lesson."""
+
+    name = Name(required=True, metadata=about("The name of the learner at the table."))
 
 
 @ROUTES.operation(

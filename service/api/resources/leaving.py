@@ -14,7 +14,8 @@ from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.responses import created
 from service.api.routes import Routes, Success
-from service.api.schemas.requests import LeaveDealRequest, ResignRequest, ReturnToDealRequest
+from service.api.schemas.request import Request
+from service.api.schemas.requests import signature_of
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.context import Context
@@ -28,6 +29,24 @@ ROUTES: Final = Routes("leaving", description="Leaving a deal, coming back, and 
 _REFUSALS: Final = (*OF_BODIES, FORBIDDEN, NOT_FOUND, GONE, CONFLICT)
 _STAND_IN_SECONDS: Final = 2.0
 """For so long at most a return waits for the move of the bot that stands in."""
+
+
+class LeaveDealRequest(Request):
+    """The signature of leaving a deal."""
+
+    signature = signature_of('{"type": "leave"}')
+
+
+class ReturnToDealRequest(Request):
+    """The signature of a return to a deal."""
+
+    signature = signature_of('{"type": "return"}')
+
+
+class ResignRequest(Request):
+    """The signature of a resignation."""
+
+    signature = signature_of('{"type": "resign"}')
 
 
 @ROUTES.operation(

@@ -15,7 +15,8 @@ from service.api.languages import language
 from service.api.requests import read_command
 from service.api.responses import answer, created, public_answer
 from service.api.routes import Routes, Success
-from service.api.schemas.phrases import PhraseRequest
+from service.api.schemas.fields import WordOf, about
+from service.api.schemas.request import Request
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.players import phrases
 from service.responses.phrases import (
@@ -27,6 +28,12 @@ from service.responses.phrases import (
 )
 
 ROUTES: Final = Routes("phrases", description="Phrases at a table, and the people who are there.")
+
+
+class PhraseRequest(Request):
+    """What a person says."""
+
+    phrase = WordOf(PHRASES, required=True, metadata=about("Its key."))
 
 
 @ROUTES.operation(

@@ -10,12 +10,23 @@ from service.api.dependencies import app
 from service.api.resources.lists import page_of
 from service.api.responses import listed
 from service.api.routes import Routes, Success
-from service.api.schemas.ratings import RatingsQuery
+from service.api.schemas.fields import Digits, PageCursor, Ref, Text, about
+from service.api.schemas.request import Request
+from service.api.schemas.terms import LONGEST_WORD
 from service.api.statuses import INVALID
 from service.ratings.lists import find_ratings
 from service.responses.ratings import RatingListJson
 
 ROUTES: Final = Routes("ratings", description="The strength of people and bots, by their series.")
+
+
+class RatingsQuery(Request):
+    """Which ratings are listed."""
+
+    game = Text(longest=LONGEST_WORD, metadata=about("Only ratings in this game."))
+    ref = Ref(metadata=about("Only ratings of the person with this id of yours."))
+    cursor = PageCursor(size=44)
+    limit = Digits(low=1, high=1000, metadata=about("The most ratings on the page."))
 
 
 @ROUTES.operation(

@@ -15,7 +15,9 @@ from service.api.resources.deals import seat_holder
 from service.api.resources.tables import table_after, table_shown
 from service.api.responses import answer, created, marked
 from service.api.routes import Routes, Success
-from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, ViewQuery
+from service.api.schemas.fields import Hexadecimal, IdentifierText, about
+from service.api.schemas.request import Request
+from service.api.schemas.requests import COMMIT, ViewQuery, signature_of
 from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.deals import seeds, streams
 from service.deals.fairness_statement import openings_json
@@ -28,6 +30,30 @@ from service.streams import Deal
 ROUTES: Final = Routes(
     "seeds", description="Seeds that seats add to the shuffle: no party alone decides the pack."
 )
+
+
+class CommitSeedRequest(Request):
+    """A commitment to the seed of a seat."""
+
+    deal = IdentifierText(
+        required=True,
+        metadata=about("The id of the table's next deal: `next_deal`."),
+    )
+    commitment = Hexadecimal(
+        required=True,
+        metadata=about(
+            '`TH("fairdeal/1/commit", deal, "P", u32 seat, seed)` of the recipe, in hex.'
+        ),
+    )
+    signature = signature_of(COMMIT, "table")
+
+
+class ShowSeedRequest(Request):
+    """The seed of a seat."""
+
+    seed = Hexadecimal(required=True, metadata=about("The 32 bytes that open the commitment."))
+    next_commitment = Hexadecimal(metadata=about("The commitment to the deal after this one."))
+    signature = signature_of(COMMIT, "table")
 
 
 @ROUTES.operation(

@@ -1,7 +1,7 @@
 """Webhooks: addresses that get news of tables, and the log of their deliveries."""
 
 from http import HTTPStatus
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 from uuid import UUID
 
 import flask
@@ -9,16 +9,19 @@ import orjson
 from flask import g
 
 from service.access.scopes import Scope
+from service.api.contract.compact import MEANS, NAMED
 from service.api.dependencies import app
 from service.api.requests import read_command
 from service.api.responses import answer, created, done, listed
 from service.api.routes import Routes, Success
-from service.api.schemas.webhooks import CreateWebhookRequest, DeliveriesQuery, UpdateWebhookRequest
+from service.api.schemas.fields import Digits, Flag, ListOf, PageCursor, Text, WordOf, about
+from service.api.schemas.request import Request
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.responses.webhooks import (
     DeliveryJson,
     DeliveryKind,
     DeliveryListJson,
+    DeliveryStatus,
     NewWebhookJson,
     RedeliveryJson,
     SentKind,
@@ -27,15 +30,61 @@ from service.responses.webhooks import (
 )
 from service.timestamps import written
 from service.webhooks import use_cases
-from service.webhooks.addresses import read_networks
+from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL, read_networks
 from service.webhooks.deliveries import Kept
-from service.webhooks.notices import TEST
+from service.webhooks.notices import KINDS, TEST
 from service.webhooks.repository import Webhook
 from service.webhooks.signatures import signer
 
 ROUTES: Final = Routes(
     "webhooks", description="Addresses that get the news of an API key's tables and tournaments."
 )
+
+
+def _kinds(**options: Any) -> ListOf:
+    return ListOf(
+        WordOf(KINDS, metadata={NAMED: "NewsKind", MEANS: "The kind of news."}),
+        least=1,
+        most=len(KINDS),
+        metadata=about("The kinds of news that it gets."),
+        **options,
+    )
+
+
+class CreateWebhookRequest(Request):
+    """An address that gets the news of the API key's tables."""
+
+    url = Text(
+        longest=LONGEST_URL,
+        required=True,
+        metadata=about(
+            "https, a name on the internet, port 443 or 8443. It must lead to addresses of the "
+            "internet at every delivery. A service may allow networks of its own, and in them "
+            "http, addresses and any port.",
+            pattern=INTERNET_PATTERN,
+        ),
+    )
+    events = _kinds(load_default=lambda: list(KINDS))
+
+
+class UpdateWebhookRequest(Request):
+    """Changes to a webhook."""
+
+    events = _kinds()
+    enabled = Flag(
+        metadata=about(
+            "`false`: nothing is delivered, and waiting deliveries are given up. `true`: it gets "
+            "the news from now on."
+        )
+    )
+
+
+class DeliveriesQuery(Request):
+    """Which deliveries are listed."""
+
+    cursor = PageCursor(size=24)
+    limit = Digits(low=1, high=1000, metadata=about("The most deliveries on the page."))
+    status = WordOf(get_args(DeliveryStatus), metadata=about("Only deliveries with this status."))
 
 
 @ROUTES.operation(

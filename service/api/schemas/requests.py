@@ -1,4 +1,4 @@
-"""The schemas by which requests are read."""
+"""Requests about tables and deals, and what other requests share."""
 
 from typing import Any, Final, get_args
 
@@ -13,7 +13,6 @@ from service.api.schemas.fields import (
     Digits,
     Flag,
     Hexadecimal,
-    IdentifierText,
     ListOf,
     Name,
     QueryFlag,
@@ -47,7 +46,7 @@ _SIGNED: Final = {
 MOST_OPTIONS: Final = 50
 EXPANDABLE: Final = ("table", "series", "events")
 _ANY: Final = "|".join(EXPANDABLE)
-_COMMIT: Final = '{"type": "commit", "deal": …, "commitment": …}'
+COMMIT: Final = '{"type": "commit", "deal": …, "commitment": …}'
 _COMMITS: Final = "Whether the seat adds a seed of its own to the shuffle of every deal (F1)."
 _KEY: Final = (
     "The Ed25519 public key that all moves and acts of the seat are signed with (F7), as long as "
@@ -127,29 +126,6 @@ class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made 
     )
 
 
-class PlayNowRequest(Request):
-    """A request for a game at once, against bots or with a friend."""
-
-    game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
-    level = Text(longest=LONGEST_WORD, required=True, metadata=about("The level of the bots."))
-    name = Name(required=True, metadata=about("The name of the player at the table."))
-    target = WholeNumberField(
-        low=1,
-        high=LARGEST,
-        metadata=about("The score or number of deals that ends the series. Default: the game's."),
-    )
-    friend = Flag(
-        load_default=False,
-        metadata=about("Whether the seat opposite stays free, for a friend who is sent the link."),
-    )
-
-
-class BeginLessonRequest(Request):
-    """A request for a lesson."""
-
-    name = Name(required=True, metadata=about("The name of the learner at the table."))
-
-
 class MoveClockRequest(Request):
     """How far the clock of a test table is moved."""
 
@@ -175,7 +151,7 @@ class TakeSeatRequest(Request):
     metadata = Metadata(
         metadata=about(f"{_METADATA.format('player')} Only for the owner of the table.")
     )
-    signature = signature_of(_COMMIT, "table")
+    signature = signature_of(COMMIT, "table")
 
 
 class RematchRequest(Request):
@@ -198,23 +174,7 @@ class RematchRequest(Request):
         )
     )
     key = Hexadecimal(metadata=about(f"{_KEY} An earlier key no longer counts."))
-    signature = signature_of(_COMMIT, "table")
-
-
-class CommitSeedRequest(Request):
-    """A commitment to the seed of a seat."""
-
-    deal = IdentifierText(
-        required=True,
-        metadata=about("The id of the table's next deal: `next_deal`."),
-    )
-    commitment = Hexadecimal(
-        required=True,
-        metadata=about(
-            '`TH("fairdeal/1/commit", deal, "P", u32 seat, seed)` of the recipe, in hex.'
-        ),
-    )
-    signature = signature_of(_COMMIT, "table")
+    signature = signature_of(COMMIT, "table")
 
 
 class ReadyRequest(Request):
@@ -227,14 +187,6 @@ class ReadyRequest(Request):
         metadata=about("The number of the table's next deal: `next_deal`."),
     )
     signature = signature_of('{"type": "ready", "number": …}', "table")
-
-
-class ShowSeedRequest(Request):
-    """The seed of a seat."""
-
-    seed = Hexadecimal(required=True, metadata=about("The 32 bytes that open the commitment."))
-    next_commitment = Hexadecimal(metadata=about("The commitment to the deal after this one."))
-    signature = signature_of(_COMMIT, "table")
 
 
 class MoveRequest(Request):
@@ -260,24 +212,6 @@ class MoveRequest(Request):
         ),
     )
     dry_run = Flag(metadata=about("Whether the move is judged only, and not made."))
-
-
-class LeaveDealRequest(Request):
-    """The signature of leaving a deal."""
-
-    signature = signature_of('{"type": "leave"}')
-
-
-class ReturnToDealRequest(Request):
-    """The signature of a return to a deal."""
-
-    signature = signature_of('{"type": "return"}')
-
-
-class ResignRequest(Request):
-    """The signature of a resignation."""
-
-    signature = signature_of('{"type": "resign"}')
 
 
 class LeaveSeatQuery(Request):
