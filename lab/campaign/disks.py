@@ -87,7 +87,7 @@ class FullDisk:
         return answer.status_code
 
     def _use_up_segments(self) -> None:
-        """Have the database need new room for its write-ahead log, which is its worst case."""
+        """Let the database need new room for its write-ahead log, which is its worst case."""
         with suppress(psycopg.Error):
             address = postgres.url(self.serve.folder / "data")
             with psycopg.connect(address, autocommit=True, connect_timeout=2) as connection:

@@ -78,7 +78,7 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
 
 
 def _drain_first(stop: Callable[..., object], seconds: int) -> None:
-    """Have SIGTERM drain the processes that answer, and then stop them; a second one stops at once.
+    """Let SIGTERM drain the processes that answer, and then stop them; a second one stops at once.
 
     They are not yet started. They inherit that the signal is ignored, until they handle it.
     """

@@ -1,6 +1,6 @@
 """Compression of answers in which no secret stands beside text that another party chose.
 
-Decision 28 lists them. Every other answer is sent as it is, and its length tells nothing of hidden
+Decision 28 lists them. Every other answer is sent as it is, and its length shows nothing of hidden
 cards.
 """
 

@@ -31,7 +31,7 @@ class Peer:
         return self._gone
 
     async def unless_left(self, work: Coroutine[Any, Any, object]) -> bool:
-        """Do some work, unless the client leaves before it is done; returns whether it was done."""
+        """Work, unless the client leaves before it is done; returns whether it was done."""
         task = asyncio.create_task(work)
         await asyncio.wait((task, self.look()), return_when=asyncio.FIRST_COMPLETED)
         if task.done():

@@ -24,7 +24,7 @@ class TracedTask(Task):  # type: ignore[misc] # Celery has no types
     abstract = True
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Do the task, in the trace that its message belongs to."""
+        """Run the task in the trace that its message belongs to."""
         sender = carried(getattr(self.request, TRACEPARENT, None))
         name, delivery = str(self.name), self.request.delivery_info or {}
         about: Attributes = {

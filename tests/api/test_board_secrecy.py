@@ -323,7 +323,7 @@ def _without_positions(value: Any) -> Any:
 
 
 def silent_of_the_next_deal(world: BoardWorld) -> None:
-    """Who deals next may follow from a board that other tables still play (C24)."""
+    """The next dealer may follow from a board that other tables still play (C24)."""
     client, deal = world.client, world.deals("A")[0]
     for who in (world.tables["A"].seats[0], world.owner):
         (line,) = client.get(f"/v1/tables/{world.tables['A'].id}/series", who)["deals"][:1]

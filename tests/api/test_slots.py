@@ -71,7 +71,7 @@ def test_taken_and_released_slots_are_counted(changes: list[tuple[int, int, bool
 
 
 def polled(mine: list[Holder], *, refused: int) -> None:
-    """Have so many of these long polls be refused, and one of another owner not."""
+    """Let so many of these long polls be refused, and one of another owner not."""
     waiting, stream = WaitingClients(lambda _: {}, RUNTIME, limit=12), uuid4()
 
     def wait(holder: Holder) -> bool:

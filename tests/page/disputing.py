@@ -58,7 +58,7 @@ class Disputed:
 
 
 def disputable(site: Site, **terms: Any) -> Disputed:
-    """Have two persons play some moves of a deal, and end it."""
+    """Let two persons play some moves of a deal, and end it."""
     made = opened(site, "durak", *NAMES, **terms)
     table, deal = made["table"]["id"], made["table"]["deal"]["id"]
     played(site, made, 4)

@@ -52,7 +52,7 @@ def await_seed(site: Site, table: Any) -> None:
 
 
 def played(site: Site, table: Any, moves: int) -> None:
-    """Have the persons of a table make some moves of their deal, at random."""
+    """Let the persons of a table make some moves of their deal, at random."""
     chance = random.Random(5)
     tokens = {each["seat"]: each["token"] for each in table["tokens"]}
     deal = table["table"]["deal"]["id"]

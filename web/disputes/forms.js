@@ -73,7 +73,7 @@ export function useActs({ dispute: { deal, dispute }, material, roles }, reload)
   };
 }
 
-/** Do something at the table, signed if the seat has a key.
+/** Act at the table, signed if the seat has a key.
  * @template T
  * @param {Material} material
  * @param {Credential} player

@@ -15,7 +15,7 @@ import { auditorsOf, disputesOf, isHost, materialOf, rolesAt } from "./source.js
 
 /** @import { Dispute, Material, Where } from "./source.js" */
 
-/** How often disputes are read, in ms: no stream tells of them once a series is over. */
+/** How often disputes are read, in ms: no stream shows them once a series is over. */
 const LOOK = 10_000;
 /** So many disputes are shown at first, and then more at a time. */
 const MORE = 20;

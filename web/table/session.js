@@ -162,7 +162,7 @@ export class Session {
     await this.sendMove({ move, key });
   }
 
-  /** Do something at the table or in the deal, signed if the seat has a key.
+  /** Act at the table or in the deal, signed if the seat has a key.
    * @template T
    * @param {"deal" | "table"} where
    * @param {object} act
