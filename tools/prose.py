@@ -148,6 +148,8 @@ def _of_python(source: str) -> Iterator[Text]:
             words = _SPAN.sub("x", node.value)
             if _PROSE.search(words):
                 yield Text(node.lineno, words)
+    if "#" not in source:
+        return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield Text(token.start[0], _SPAN.sub("x", token.string.lstrip("# ")))
@@ -156,9 +158,9 @@ def _of_python(source: str) -> Iterator[Text]:
 # --- The matches of a file ------------------------------------------------------------------------
 
 
-def matches(path: Path, source: str) -> Iterator[Found]:
-    """Every match in a file."""
-    for text in texts(path, source):
+def matches(path: Path, source: str, prose: Iterable[Text]) -> Iterator[Found]:
+    """Every match in the prose of a file."""
+    for text in prose:
         for name, pattern in PATTERNS.items():
             for match in pattern.regex.finditer(text.words):
                 yield Found(name, path, text.line, text.words[max(0, match.start() - 20) :])
@@ -194,8 +196,9 @@ def counted(paths: Iterable[Path]) -> tuple[list[Found], int]:
     for path in paths:
         if path.suffix in SUFFIXES and not OTHERS.search(path.as_posix()) and path.is_file():
             source = path.read_text("utf-8")
-            found += matches(path, source)
-            words += sum(len(text.words.split()) for text in texts(path, source))
+            prose = [*texts(path, source)]
+            found += matches(path, source, prose)
+            words += sum(len(text.words.split()) for text in prose)
     return found, words
 
 
