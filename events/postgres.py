@@ -150,7 +150,7 @@ WHERE (summary ->> 'until') IS NOT NULL
   AND ((summary ->> 'until')::bigint, stream_id) > (%(until)s::bigint, %(id)b)
   AND (summary ->> 'until')::bigint < %(before)s::bigint
   AND (coalesce((summary ->> 'since')::bigint, 0) > %(since)s::bigint
-       OR stream_id = ANY(%(or_one_of)s::uuid[]))
+       OR stream_id = ANY(%(always)s::uuid[]))
   AND kind = %(kind)s AND status = ANY(%(statuses)s)
 ORDER BY (summary ->> 'until')::bigint, stream_id LIMIT %(limit)b
 """  # noqa: S608 - a constant
@@ -365,7 +365,7 @@ class PostgresStore:
         limit: int,
         after: Deadline | None = None,
         since: int = -1,
-        or_one_of: Collection[UUID] = (),
+        always: Collection[UUID] = (),
     ) -> list[StreamDescription]:
         """See `EventStore.expiring`."""
         until, last = after or (-1, UUID(int=0))
@@ -377,7 +377,7 @@ class PostgresStore:
                 "statuses": list(statuses),
                 "before": before,
                 "since": since,
-                "or_one_of": list(or_one_of),
+                "always": list(always),
                 "limit": limit,
                 "until": until,
                 "id": last,

@@ -226,7 +226,7 @@ class EventStore(Protocol):
         limit: int,
         after: Deadline | None = None,
         since: int = -1,
-        or_one_of: Collection[UUID] = (),
+        always: Collection[UUID] = (),
     ) -> list[StreamDescription]:
         """Streams whose `summary` names a due time as `until`, earliest first.
 
@@ -237,7 +237,7 @@ class EventStore(Protocol):
             limit: the largest number of results.
             after: the cursor before the first result wanted.
             since: the time in `since` of the summary, or 0, must be after this.
-            or_one_of: streams that are found whatever their `since`.
+            always: streams that are found whatever their `since`.
         """
         ...
 

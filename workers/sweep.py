@@ -174,7 +174,7 @@ def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[StreamDes
 def _ahead(context: PlayContext, kind: str, statuses: Sequence[str]) -> list[UUID]:
     """All streams that wait since a time that had not come: a clock was ahead."""
     since, met, never = context.runtime.now() + SECOND, context.streams.ahead(), 1 << 62
-    found = _expiring(context, kind, statuses, before=never, since=since, or_one_of=met)
+    found = _expiring(context, kind, statuses, before=never, since=since, always=met)
     return [row.id for row, _ in found]
 
 
@@ -185,7 +185,7 @@ def _expiring(
     *,
     before: int,
     since: int = -1,
-    or_one_of: Collection[UUID] = (),
+    always: Collection[UUID] = (),
 ) -> Iterator[tuple[StreamDescription, int]]:
     """All streams with a deadline before a moment, with that deadline.
 
@@ -199,7 +199,7 @@ def _expiring(
         limit=BATCH,
         after=after,
         since=since,
-        or_one_of=or_one_of,
+        always=always,
     ):
         for row in rows:
             until = cast("int", row.summary[UNTIL])

@@ -39,11 +39,11 @@ log = structlog.get_logger()
 
 def answer(data: Mapping[str, Any] | bytes, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
     """A JSON answer."""
-    return _json(data if isinstance(data, bytes) else orjson.dumps(data), status)
+    return flask.Response(_json(data), status, mimetype="application/json")
 
 
-def _json(data: bytes, status: HTTPStatus = HTTPStatus.OK) -> flask.Response:
-    return flask.Response(data, status, mimetype="application/json")
+def _json(data: Mapping[str, Any] | bytes) -> bytes:
+    return data if isinstance(data, bytes) else orjson.dumps(data)
 
 
 def created(
@@ -130,7 +130,7 @@ def unless_known(
     if _is_known(etag):
         response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
     elif is_kept:
-        response = _json(app.cache.get(etag, lambda: answer(shown()).get_data()))
+        response = answer(app.cache.get(etag, lambda: _json(shown())))
     else:
         response = answer(shown())
     if is_public:

@@ -218,13 +218,13 @@ class MemoryStore:
         limit: int,
         after: Deadline | None = None,
         since: int = -1,
-        or_one_of: Collection[UUID] = (),
+        always: Collection[UUID] = (),
     ) -> list[StreamDescription]:
         positions = {
             (until, row.id): row
             for row in self._of(kind, statuses)
             if (until := cast("Any", row.summary).get("until")) is not None and until < before
-            if (cast("Any", row.summary).get("since") or 0) > since or row.id in or_one_of
+            if (cast("Any", row.summary).get("since") or 0) > since or row.id in always
         }
         beyond = sorted(place for place in positions if after is None or place > after)
         return [positions[place] for place in beyond[:limit]]

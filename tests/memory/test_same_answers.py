@@ -486,7 +486,7 @@ def listings(context: Context) -> object:
     said += [store.head(ids[0]), store.head(UUID(int=0)), store.versions([*ids, UUID(int=0)])]
     said.append(store.opened_at([*ids, UUID(int=0)]))
     on: Any = {"kind": "deal", "statuses": ["timed", "bots"], "before": LATEST, "limit": 9}
-    ahead = {"since": RUNTIME.now(), "or_one_of": [each.id for each in store.expiring(**on)[1:]]}
+    ahead = {"since": RUNTIME.now(), "always": [each.id for each in store.expiring(**on)[1:]]}
     said += [store.expiring(**on, **more) for more in ({}, {"since": 0}, ahead)]
     statuses_ = ["open", "playing", "due", "over", "closed"]
     said += [
