@@ -177,7 +177,8 @@ def _standing(context: Context, place: bytes) -> QueueStanding:
         return _seated(context, found, found.match)
     waiting = context.player_queue.waiting(found.game, found.target)
     ahead = next((at for at, each in enumerate(waiting) if each.place == place), len(waiting))
-    agreeing = [each.waited for each in waiting if each.level is not None]
+    # `waiting` is read later: by then this person may have a seat, or have left
+    agreeing = [each.waited for each in (found, *waiting) if each.level is not None]
     return QueueStanding(
         "waiting",
         ahead=ahead,

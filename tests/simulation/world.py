@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import cache, partial
+from http import HTTPStatus
 from random import Random
 from typing import Any, Final, cast
 from uuid import UUID
@@ -345,6 +346,7 @@ class _Web:
             data=body,
             environ_overrides={HANDED_OVER: streams},
         )
+        assert response.status_code != HTTPStatus.INTERNAL_SERVER_ERROR, response.text
         found = Answer(
             self._world.faults,
             self.machine,
