@@ -3,16 +3,27 @@
 `test_authorization_of_tokens` tries every operation with the tokens of all of them.
 """
 
+from dataclasses import replace
 from random import Random
 from typing import Any, Final, get_args
 from uuid import UUID
 
 import pytest
 
+from domain.kernel.event import Id
 from domain.kernel.stored import added_to
+from domain.table.events import TableDrawn
 from domain.table.guests import AUDITOR, WATCHER, GuestScope
-from service.access.credentials import guest_token, read_token
+from service.access.credentials import (
+    Anonymous,
+    EntryHolder,
+    GuestHolder,
+    SeatHolder,
+    guest_token,
+    read_token,
+)
 from service.settings import Settings
+from service.tables.sight import may_dispute, may_see, owns, takes_part
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_disputes import finished
 from tests.simulation.runtime import RUNTIME
@@ -42,6 +53,25 @@ def status(client: Client, token: str) -> int:
 
 
 # --- Every kind -----------------------------------------------------------------------------------
+
+
+def test_a_credential_of_another_place_has_no_part_in_a_table(client: Client) -> None:
+    table = client.open(visibility="private", **OPEN)
+    for kind in KINDS:
+        client.guest(table, kind)
+    drawn = TableDrawn(Id(str(UUID(int=7))), 1, 1)
+    state, here, elsewhere = (
+        client.table(table).state._replace(drawn=drawn),
+        UUID(table.id),
+        UUID(int=8),
+    )
+    own: list[Any] = [SeatHolder(here, 0), *(GuestHolder(here, kind, 1) for kind in KINDS)]
+    foreign = [replace(each, table=elsewhere) for each in own]
+    own += [EntryHolder(UUID(int=7), 1), client.principal(table.owner)]
+    foreign += [EntryHolder(elsewhere, 1), client.principal(client.key()), Anonymous("")]
+    assert [may_see(state, each) for each in own] == [True] * len(own)
+    for sees in (may_see, takes_part, may_dispute, owns):
+        assert [each for each in foreign if sees(state, each)] == [], sees
 
 
 @every_kind
