@@ -19,6 +19,8 @@ from domain.kernel.event import FULL, PUBLIC, Viewer, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.moves import say
 from service.games.rulebook import clauses
+from tests.api.contracts import contract
+from tests.api.operations import CASES, addressed
 from tests.api.playing import PERSONS, Answer, Client, Opened
 from tests.laws.play import proposal
 from tests.sampling import cases
@@ -29,6 +31,22 @@ MOST: Final = 20
 TURNS: Final = cases(sample=5, full=20)
 ENOUGH: Final = 100
 """Answers that were looked at; a deal can be short."""
+NOTE: Final = "zq-note"
+ENOUGH_NOTED: Final = 8
+"""Forms of answers in which the owner sees their notes."""
+FORMS: Final[dict[str, list[str]]] = {
+    operation["operationId"]: [
+        form
+        for status, said in operation["responses"].items()
+        if status == "200" and "$ref" not in said
+        for form in said.get("content", ())
+        if form != "text/event-stream"
+    ]
+    for methods in contract()["paths"].values()
+    for method, operation in methods.items()
+    if method == "get"
+}
+"""The media types of the answers of each operation that reads."""
 QUICK: Final = "durak"
 """The game that `make quick` plays, too."""
 
@@ -143,6 +161,28 @@ def test_the_answer_to_a_move_reveals_only_what_the_mover_may_know(client: Clien
 def test_hidden_values_are_shown_after_the_deal(client: Client, played: Opened) -> None:
     full = client.send("GET", f"{played.deal_path}/events?view=full", client.key())
     assert said_in(full) == set(PACK_36)
+
+
+def test_what_an_owner_notes_is_in_no_answer_to_others(client: Client) -> None:
+    """In every form of every answer about a table that all may see."""
+    noted: dict[str, Any] = {"ref": f"{NOTE}-1", "metadata": {"note": f"{NOTE}-2"}}
+    seats = [{"name": name, **noted} for name in ("Ann", "Bob")]
+    table = client.open(
+        game="durak", target=1, visibility="public", views_after="all", seats=seats, **noted
+    )
+    client.play(table, Random(3))
+    client.record(str(table.deal))
+    read = {(case.operation, case.path) for case in CASES if case.method == "GET"}
+    stranger, shown = client.key(), set[str]()
+    for operation, path in sorted(read):
+        at = addressed(client, table, 0, path)
+        for form in FORMS[operation]:
+            for who in (stranger, table.tokens[0]):
+                answer = client.send("GET", at, who, Accept=form)
+                assert NOTE not in answer.text, (at, form)
+            if NOTE in client.send("GET", at, table.owner, Accept=form).text:
+                shown.add(f"{operation} {form}")
+    assert len(shown) >= ENOUGH_NOTED, shown
 
 
 def test_logs_name_no_card_and_no_credential(
