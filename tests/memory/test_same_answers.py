@@ -223,8 +223,9 @@ def queue(context: Context) -> object:
     store, ann, ben, cleo = context.player_queue, *(RUNTIME.random_bytes(32) for _ in range(3))
     said: list[Any] = []
 
-    def hold(place: bytes, *, most: int = 2, target: int = 5, level: str | None = None) -> None:
-        wanted = QueuePlace(place, "here", "durak", target, f"N{len(said)}", level)
+    def hold(place: bytes, *, most: int = 2, target: int = 5, **more: str) -> None:
+        game, level = more.get("game", "durak"), more.get("level")
+        wanted = QueuePlace(place, "here", game, target, f"N{len(said)}", level)
         said.append(store.hold(wanted, most=most))
         see()
 
@@ -247,6 +248,8 @@ def queue(context: Context) -> object:
     hold(cleo, most=3)
     hold(ann, target=7, most=3)
     hold(ann, most=3)
+    hold(cleo, game="skat", most=3)
+    hold(cleo, most=3)
     match, other = RUNTIME.uuid(), RUNTIME.uuid()
     said += [store.seat(match, {ben: 1, bytes(32): 0}), store.seat(match, {ben: 1, ann: 0})]
     said += [store.seat(other, {ben: 1, cleo: 0}), store.seat(other, {ann: 1})]
@@ -254,6 +257,7 @@ def queue(context: Context) -> object:
     hold(ben, target=7)
     for place in (ben, cleo, bytes(32)):
         store.leave(place)
+    said.append(store.seat(other, {cleo: 0}))
     said.append([(each.name, each.seat) for each in store.together(match)])
     hold(cleo)
     an_hour()
@@ -298,8 +302,15 @@ def webhooks(context: Context) -> object:
     said: list[Any] = [repository.add(each, limit=2) for each in hooks]
     said += [repository.add(hooks[0], limit=2)]
     said += [refused(lambda: repository.add(a_webhook(owners[0], 9), limit=2))]
-    said += [repository.find(owner, each.id) for owner in owners for each in hooks]
-    said += [repository.of(owners[0])]
+    fresh, scopes = Fresh("tests", RUNTIME.uuid()), owners[0].scopes
+    about: dict[str, Any] = {"id": RUNTIME.uuid(), "name": "tests", "scopes": scopes, "test": True}
+    context.credentials.make(owners[0], fresh, **about, limit=9)
+    tests = context.credentials.key("tests")
+    assert tests is not None
+    hooks.append(a_webhook(tests, 7)._replace(test=True))
+    said += [repository.add(hooks[-1], limit=2)]
+    said += [repository.find(owner, each.id) for owner in (*owners, tests) for each in hooks]
+    said += [repository.of(each) for each in (owners[0], tests)]
     at = RUNTIME.now()
     repository.change(hooks[0].id, events=["deal.finished"], enabled=None, at=at)
     repository.change(hooks[0].id, events=None, enabled=False, at=at)
@@ -370,8 +381,10 @@ class Post:
 
     def pages(self) -> list[Any]:
         """The logs of the webhooks."""
-        page = partial(self.deliveries.page, status=None, before=None, limit=99)
-        return [page(each.id) for each in self.hooks]
+        page = partial(self.deliveries.page, status=None, limit=99)
+        pages = {each.id: page(each.id, before=None) for each in self.hooks}
+        rest = [page(hook, before=each.position) for hook, rows in pages.items() for each in rows]
+        return [*pages.values(), *rest]
 
 
 def attempts(context: Context) -> object:
@@ -525,7 +538,9 @@ def ratings(context: Context) -> object:
         client.post("/v1/erasures", owner, {"ref": "user-1"})
         client.sequence()
         said += [derive_ratings(stored, context.streams), *lists()]
+    late = stored.read(10_000)
     stored.begin_anew()
+    said.append(stored.advance(late, {}, {}))
     return [*said, *lists(), stored.read(1), stored.series(UUID(table.id))]
 
 
