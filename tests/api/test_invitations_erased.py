@@ -67,10 +67,12 @@ def test_a_person_is_erased_with_the_invitation_and_others_are_not(
 ) -> None:
     table = begun(client)
     first = invited(client, table, ref="user-b")["token"]
+    kept = erasable(url, table.id)
     token = invited(client, table, **NOTED)["token"]
     other = known(client, table)
     taken: Any = sit(client, table, token).json
     client.delete(f"{table.path}/seats/1/person", taken["token"])
+    assert erasable(url, table.id) == kept, "deleted, not only unreadable"
     shown = listed(client, table)
     assert [(each["name"], each["ref"]) for each in shown] == [(LABEL, "user-b"), (None, None)]
     assert shown[1]["taken"] == 1

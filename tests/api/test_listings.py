@@ -135,6 +135,14 @@ class Tables:
         self.tables.append(waiting_for_seeds(self.client))
         self._void(self.tables[-1])
 
+    def delayed(self) -> None:
+        """Open a table that strangers see late; another key takes a seat there and leaves it."""
+        owner, other, *_ = self.keys
+        terms = {"visibility": "public", "watch_delay": 60, "seats": PERSONS[:1], **SKAT}
+        self.tables.append(table := self.client.open(owner, **terms))
+        self.client.sit(table, 1, other)
+        self.client.delete(f"{table.path}/seats/1", table.tokens.pop(1))
+
     def _void(self, table: Opened | None = None) -> None:
         table = table or self._table()
         if table.deal:
@@ -197,6 +205,7 @@ def test_the_projection_equals_the_folds(
                 limit = chance.choice([1, 3, 50])
                 Sequencer(translog.store, translog.key, limit=limit).advance()
     tables.void()
+    tables.delayed()
     evening(client, tables.keys[0])
     client.sequence()
     assert command("check") == 0

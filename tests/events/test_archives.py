@@ -182,8 +182,12 @@ def test_a_deal_with_an_open_dispute_stays(
     ]
     append(own_store, played.table, said, expected=1, kind="table", status="over")
     assert not archive_deal(owner, played.place())
-    last = [played.says("ruled", 2), other.says("opened", 3)]
-    append(own_store, played.table, last, expected=5, kind="table", status="over")
+    said = [played.says("ruled", 2), other.says("opened", 3), played.says("appealed", 2)]
+    append(own_store, played.table, said, expected=5, kind="table", status="over")
+    assert not archive_deal(owner, played.place())
+    append(
+        own_store, played.table, [played.says("ruled", 2)], expected=8, kind="table", status="over"
+    )
     assert archive_deal(owner, played.place())
 
 
@@ -216,9 +220,10 @@ def test_a_deal_from_which_a_table_branches_stays(
     advance(translog)
     other.branch(own_store, "over")
     assert archive_deal(owner, other.place())
-    branch = played.branch(own_store)
-    assert not archive_deal(owner, played.place())
-    append(own_store, branch, expected=1, kind="table", status="closed")
+    for status in ("open", "committing", "pausing", "due", "playing"):
+        branch = played.branch(own_store, status)
+        assert not archive_deal(owner, played.place()), status
+        append(own_store, branch, expected=1, kind="table", status="closed")
     assert archive_deal(owner, played.place())
 
 
