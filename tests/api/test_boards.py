@@ -101,6 +101,10 @@ def test_c26_lists_of_a_database_have_a_table_once_its_last_board_is_revealed(
     assert len(client.get("/v1/tables", owner)["tables"]) == 2
     deals = client.get("/v1/deals", owner)["deals"]
     assert [each["status"] for each in deals] == ["over"] * 4
+    news = "/v1/me/events?after=0&limit=1000"
+    assert [bool(client.get(news, who)["events"]) for who in (owner, *evening.tokens)] == [
+        *(False, True, True)
+    ], "its seats alone get notices"
 
 
 def test_c26_others_see_a_table_where_the_last_revealed_board_left_it(

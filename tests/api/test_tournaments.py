@@ -341,6 +341,16 @@ def test_a_substitute_plays_on(client: Client, owner: str) -> None:
     assert client.get(path)["players"][0]["name"] == "Player 1"
 
 
+def test_a_substitute_erases_nobody_else(client: Client, owner: str) -> None:
+    path = opened(client, owner)
+    enter(client, path, owner, name="Ann", ref="user-13")
+    body = {"name": "Eve", "reason": "Ill"}
+    eve = client.post(f"{path}/players/1/substitute", owner, body)["token"]
+    client.delete(f"{path}/players/1/person", eve)
+    events = str(client.get(f"{path}/events", owner)["events"])
+    assert ("Ann" in events, "Eve" in events) == (True, False)
+
+
 def test_seats_are_named_where_the_director_seats_and_nowhere_else(
     client: Client, owner: str
 ) -> None:

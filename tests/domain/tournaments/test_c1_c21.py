@@ -1,6 +1,7 @@
 """Clauses C1 to C21 of tournaments: worked cases, and laws over drawn evenings."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -28,7 +29,7 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.formats import cycle, sizes, swiss
 from domain.tournaments.standings import standings
-from domain.tournaments.tournament import fold_tournament
+from domain.tournaments.tournament import fold_tournament, options_of
 from tests.domain.tournaments.evening import (
     HEAD,
     KEY,
@@ -101,6 +102,8 @@ def test_c3_a_partner_is_free_and_of_the_same_team() -> None:
     evening.add(player(3, team=Text("Blues")))
     for partner in (1, 2, 3, 4, 7):
         refused(evening, player(4, partner=partner), "tournament-partner")
+        reds = player(4, partner=partner, team=Text("Reds"))
+        refused(evening, reds, "tournament-partner")
     evening.add(player(4, partner=3, team=Text("Blues")))
     refused(Evening(opened()).join(1), player(2, partner=1), "tournament-no-pairs")
     alone = Evening(opened("goat", seats=4)).join(1)
@@ -246,6 +249,8 @@ def test_c6_nobody_is_left_out_if_fewer_than_two_would_be_left(
     assert sorted(each for table in drawn.tables for each in table) == [1, 2, 3, 4]
     assert drawn.absent == tuple(each for each in (1, 2, 3, 4) if each not in shown)
     assert not is_decided(evening.play(lower_wins).now)
+    two = drawn_late(Evening(opened(format=form)).join(4, commits=(1, 2, 3, 4)), 1, 3)
+    assert {1, 3} == {*two.byes, *(each for table in two.tables for each in table)}
 
 
 def test_c6_nobody_wins_a_final_because_a_seed_is_missing() -> None:
@@ -531,6 +536,14 @@ def test_c18_the_winner_of_the_final_stands_first() -> None:
 
 
 # --- Results and course -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("deals", "fewer"), [(36, 27), (10, 7), (1, 1)])
+def test_c15_a_smaller_table_plays_fewer_deals(deals: int, fewer: int) -> None:
+    full = opened("skat", seats=4)
+    terms = replace(full, options={**full.options, "deals": deals})
+    assert [options_of(terms, seats)["deals"] for seats in (3, 4)] == [fewer, deals]
+    assert options_of(opened("durak"), 2) == opened("durak").options
 
 
 def test_c15_a_table_is_opened_once_and_recorded_once() -> None:
