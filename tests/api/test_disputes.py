@@ -157,6 +157,9 @@ def test_a_seat_opens_so_many_disputes_and_no_more(client: Client, table: Opened
     refused = client.send("POST", f"{table.deal_path}/disputes", table.tokens[0], json=CLAIM)
     assert refused.refusal == (409, "limit-reached")
     assert disputed(client, table, seat=1)["dispute"] == 4
+    codes = [acted(client, table, "answers", seat=2, text="No.").status_code for _ in range(4)]
+    assert codes == [201, 201, 201, 409]
+    assert acted(client, table, "answers", seat=1, text="No.").status_code == 201
 
 
 def test_a_deal_that_is_on_has_no_disputes(client: Client) -> None:
@@ -195,8 +198,11 @@ def test_a_claim_is_as_the_contract_has_it(
 
 def test_a_claim_names_an_event_that_there_is(client: Client, table: Opened) -> None:
     path = f"{table.deal_path}/disputes"
-    refused = client.send("POST", path, table.tokens[0], json={**CLAIM, "at": 900})
-    assert refused.refusal == (404, "not-found")
+    last = client.get(table.deal_path, table.owner)["version"]
+    for at in (last + 1, 900):
+        refused = client.send("POST", path, table.tokens[0], json={**CLAIM, "at": at})
+        assert refused.refusal == (404, "not-found")
+    assert disputed(client, table, at=last)["at"] == last
 
 
 @pytest.mark.parametrize(
@@ -207,6 +213,7 @@ def test_a_claim_names_an_event_that_there_is(client: Client, table: Opened) -> 
         {"adjustment": [0.5, 1]},
         {"adjustment": [1_000_001, 0]},
         {"ruling": "dismissed"},
+        {"ruling": "dismissed", "adjustment": [-1, 0]},
         {"ruling": "undecided"},
         {"text": "\0"},
     ],

@@ -178,6 +178,20 @@ def test_who_left_is_erased_too_and_who_sits_there_now_is_not(client: Client) ->
     assert "Cleo" not in client.send("GET", f"{table.path}/events", table.owner).text
 
 
+def test_an_owner_erases_all_who_sat_on_a_seat_and_its_invitation(client: Client) -> None:
+    table = client.open(seats=[SEATS[0]], **DURAK)
+    path = f"{table.path}/seats/0"
+    client.delete(path, table.owner)
+    token = client.guest(table, "invitation", ref="user-c", metadata={"note": NOTE})
+    assert client.send("PUT", path, token, json={"name": "Cleo"}).status_code == 201
+    done: Any = client.send("POST", "/v1/erasures", table.owner, json={"ref": "user-c"}).json
+    assert done == {"persons": 1, "tables": 1, "more": False}
+    assert ANN in client.send("GET", f"{table.path}/events", table.owner).text
+    assert erase(client, table, 0) == 204
+    events = client.send("GET", f"{table.path}/events", table.owner).text
+    assert [word for word in (ANN, REF, "Cleo", NOTE) if word in events] == []
+
+
 def test_another_owner_erases_nothing(client: Client) -> None:
     table = client.open(seats=SEATS, **DURAK)
     done = client.send("POST", "/v1/erasures", client.key(), json={"ref": REF})
@@ -201,6 +215,17 @@ def test_a_rematch_keeps_the_refs_and_they_are_erased_there_too(client: Client) 
 def test_an_empty_seat_and_a_bot_have_nobody_to_erase(client: Client) -> None:
     table = client.open(seats=[{"bot": "easy"}], **DURAK)
     assert [erase(client, table, seat) for seat in (0, 1, 9)] == [404, 404, 404]
+
+
+def test_notices_of_a_process_that_remembers_the_table_have_no_erased_ref(client: Client) -> None:
+    table = client.open(seats=SEATS, **DURAK)
+    client.sequence()
+    beside = client.beside(streams=StreamRepository(client.context.store, RUNTIME))
+    news = "/v1/me/events?after=0&limit=1000"
+    assert REF in beside.send("GET", news, table.owner).text
+    assert erase(client, table, 0) == 204
+    client.sequence()
+    assert REF not in beside.send("GET", news, table.owner).text
 
 
 def test_a_process_that_remembers_the_table_forgets_the_name(client: Client) -> None:

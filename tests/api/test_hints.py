@@ -13,7 +13,9 @@ import bots
 from bots import core
 from domain.games import GAMES
 from languages import catalogue
+from service.deals.choosing import choose
 from tests.api.playing import Client, Opened
+from tests.simulation.runtime import RUNTIME
 from tests.verifier.making import failing, verdicts
 from tests.verifier.mutations import rechained
 from verifier.bundle import Bundle, read
@@ -209,6 +211,16 @@ def test_it_takes_the_time_of_the_turn(client: Client) -> None:
     before = deal_of(client, table)["clock"]
     ask(client, table, seat)
     assert deal_of(client, table)["clock"] == before
+
+
+def test_there_is_none_if_the_turn_ends_while_it_is_sought(client: Client) -> None:
+    def slow(*about: Any) -> Any:
+        RUNTIME.pass_time(100)
+        return choose(*about)
+
+    table = client.open(**TWO, hints=True, turn_limit=30, time_bank=60)
+    with patch("service.deals.hints.choose", slow):
+        assert ask(client, table, on_turn(client, table)).refusal == (409, "away")
 
 
 def test_a_seat_with_a_key_signs_nothing_and_its_next_move_over_the_hint(client: Client) -> None:

@@ -157,7 +157,8 @@ def test_another_seat(client: Client) -> None:
     assert sit(client, table, anywhere, 9).refusal == (404, "not-found")
     assert sit(client, table, anywhere, 0).refusal == (409, "seat-taken")
     assert sit(client, table, anywhere, 1, name="Ann").refusal == (409, "name-taken")
-    assert sit(client, table, anywhere, 1, ref="mine").refusal == (422, "invalid")
+    for notes in ({"ref": "mine"}, {"metadata": {"vip": "yes"}}):
+        assert sit(client, table, anywhere, 1, **notes).refusal == (422, "invalid")
     assert sit(client, table, anywhere, 1).status_code == 201
 
 

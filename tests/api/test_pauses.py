@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.api.playing import PERSONS, Client, Opened
+from tests.simulation.runtime import RUNTIME
 
 SKAT: dict[str, Any] = {"game": "skat", "seats": PERSONS[:3], "target": 9}
 
@@ -75,6 +76,29 @@ def test_a_player_is_refused_before_and_after_the_pause(client: Client, table: O
     for number in (1, 3, 999_999_999):
         assert ready(client, table, 0, number=number).refusal == (409, "not-the-next-deal")
     assert waits(client, table)["seats"] == [0, 1, 2]
+
+
+def test_what_is_closed_as_its_pause_ends_has_had_its_next_deal(
+    client: Client, table: Opened
+) -> None:
+    """Another process may open that deal in the same moment."""
+    RUNTIME.pass_time(599.5)
+    client.delete(table.path, table.owner)
+    deals = client.get(f"{table.path}/series", table.owner)["deals"]
+    assert [each["abandoned"] for each in deals] == [None, {"seats": [], "reason": "closed"}]
+
+
+def test_the_owner_says_it_for_no_seat_of_another_key(client: Client) -> None:
+    table, holder = (
+        client.open(**{**SKAT, "seats": [*PERSONS[:2], {}]}, pause_seconds=60),
+        client.key(),
+    )
+    client.sit(table, 2, holder)
+    client.play(table, Random(1))
+    client.record(str(table.deal))
+    path, body = f"{table.path}/seats/2/ready", {"number": 2}
+    assert client.send("POST", path, table.owner, json=body).refusal == (403, "not-allowed")
+    assert client.send("POST", path, holder, json=body).status_code == 200
 
 
 @pytest.mark.parametrize("seconds", [-1, 86_401, 1.5, "60", None])

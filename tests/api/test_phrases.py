@@ -8,7 +8,15 @@ import pytest
 
 from domain.games import GAMES
 from domain.table.phrases import PHRASES
-from service.players.phrase_store import BETWEEN, MOST, MOST_REPORTS, NEWEST, SECOND
+from service.players.phrase_store import (
+    BETWEEN,
+    MOST,
+    MOST_REPORTS,
+    NEWEST,
+    SECOND,
+    TooSoon,
+    require_pause,
+)
 from service.settings import Settings
 from tests.api.playing import PERSONS, Answer, Client, Opened, client_of
 from tests.api.test_tournament_evidence import damage
@@ -56,6 +64,28 @@ def test_a_seat_says_one_phrase_in_five_seconds(client: Client, talkative: Opene
     assert say(client, talkative, 1).status_code == 201, "another seat may"
     pause()
     assert say(client, talkative, 0).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("last", "wait"),
+    [
+        (None, 0),
+        (-BETWEEN, 0),
+        (1 - BETWEEN, 1),
+        (0, BETWEEN),
+        (BETWEEN - 1, BETWEEN),
+        (BETWEEN, 0),
+    ],
+)
+def test_a_seat_pauses_and_a_clock_that_was_ahead_delays_nothing(
+    last: int | None, wait: int
+) -> None:
+    found = 0
+    try:
+        require_pause(last, 0)
+    except TooSoon as soon:
+        found = soon.wait
+    assert found == wait
 
 
 def test_a_repeated_request_says_it_once(client: Client, talkative: Opened) -> None:

@@ -103,8 +103,9 @@ def test_players_come_and_go_on_two_processes(
         assert len(people(seen)) == count, "who stays is news once"
         await end(second)
         await asyncio.sleep(SOON)
-        again, _ = web.follow(processes[0], events(table), table.tokens[2])
+        again, come = web.follow(processes[0], events(table), table.tokens[2])
         await asyncio.sleep(LEFT)
+        assert present(come) == [[0, 2]], "what others know is told at once"
         assert len(people(seen)) == count, "a stream that begins again is no news"
         await end(again)
         await asyncio.sleep(LEFT)

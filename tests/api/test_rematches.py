@@ -288,8 +288,11 @@ def test_a_token_that_was_issued_again_later_is_no_way_to_a_seat_of_the_rematch(
     record_deal(client.context, UUID(table.deal))
     again = client.post(f"{table.path}/seats/3/token", table.owner)["token"]
     table.tokens[3] = again
-    given = {seat: ask_for_rematch(client, table, seat)[2] for seat in range(4)}
+    given = {seat: ask_for_rematch(client, table, seat)[2] for seat in (1, 2, 3)}
     assert ask_for_rematch(client, table, 3)[2] == given[3]
     later = client.post(f"{table.path}/seats/2/token", table.owner)["token"]
     assert ask(client, table, later).refusal == (409, "seat-taken")
-    assert client.get("/v1/me", given[2])["seat"] == kept_seat(2, 4)
+    kept = client.get("/v1/me", given[2])
+    assert kept["seat"] == kept_seat(2, 4)
+    client.delete(f"/v1/tables/{kept['table']}/seats/{kept['seat']}", given[2])
+    assert ask(client, table, later).status_code == 201, "the seat was left before"
