@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.lists.sheets import written
 from tests.api.playing import Client
 
 SHEET = "text/csv"
@@ -92,3 +93,8 @@ def test_others_see_no_references(client: Client, owner: str) -> None:
     assert "u-1" not in shown
     seat = client.open(owner)
     assert client.send("GET", "/v1/me/statistics", seat.tokens[0]).refusal == (403, "not-allowed")
+
+
+@pytest.mark.parametrize("first", "=+-@\t\r")
+def test_no_cell_is_a_formula(first: str) -> None:
+    assert f"'{first}1" in written([[f"{first}1", "2"]]).decode()

@@ -8,7 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from domain.games import GAMES, rules_of
-from domain.kernel.deal import Opened
+from domain.kernel.cards import UNKNOWN, Card
+from domain.kernel.deal import Opened, by_hand
 from domain.kernel.event import PUBLIC, Viewer, redact
 from domain.kernel.progress import progress_at
 from formats.diagram import diagram
@@ -19,6 +20,7 @@ from languages.catalogue import IN_ENGLISH
 from offline.replay import replay
 from tests.api.playing import PERSONS, Client
 from tests.api.playing import Opened as Table
+from tests.laws.play import terms
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 SVG, TEXT = "image/svg+xml", "text/plain"
@@ -65,6 +67,13 @@ def test_a_position_is_shown_as_its_viewer_knew_it(client: Client) -> None:
     assert client.send("GET", f"{path}?view=full").refusal == (403, "view-not-allowed")
     assert client.send("GET", f"{path}?at=99999").refusal == (404, "not-found")
     assert client.send("GET", path, Accept="image/png").status_code == 406
+
+
+def test_cards_that_a_viewer_does_not_know_lie_last() -> None:
+    durak = GAMES["durak"]
+    state = durak.initial(by_hand(terms(durak, {})))
+    state = state._replace(hands=((UNKNOWN, Card("6C"), UNKNOWN), ()))
+    assert position(durak, state).hands[0] == ("6C", UNKNOWN, UNKNOWN)
 
 
 def test_a_finished_deal_is_drawn_with_all_cards(client: Client, played: Table) -> None:

@@ -56,7 +56,7 @@ def test_a_scope_that_is_none_is_refused(scopes: str) -> None:
     assert fairdeal("keys", "create", "--name", "x", "--scopes", scopes).code == 2
 
 
-@pytest.mark.parametrize("grace", ["-1", "x", "99999999999"])
+@pytest.mark.parametrize("grace", ["-1", "x", str(365 * 86_400 + 1)])
 def test_a_grace_that_is_none_is_refused(grace: str) -> None:
     key = "00000000-0000-8000-8000-000000000000"
     assert fairdeal("keys", "rotate", key, "--grace", grace).code == 2

@@ -73,7 +73,7 @@ def test_each_delivery_comes_once_and_is_signed_as_a_real_one() -> None:
 
 def test_some_kinds_are_printed_after_a_position() -> None:
     with scripted(*REPLIES[1:]) as script:
-        words = ("--after", "6", "--events", "deal.finished")
+        words = ("--after", "6", "--events", "deal.finished,table.closed")
         ran = fairdeal_now("listen", script.url, "key_x", *words)
     assert ran.code == 0
     assert re.findall(r"^\d+ \S+ .*$", ran.out, re.MULTILINE) == [

@@ -10,7 +10,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.judge.deal_rules import check
-from domain.kernel.event import Json
+from domain.kernel.event import Json, Text
+from domain.kernel.hints import HintGiven
 from domain.kernel.leaving import Abandoned, End, explain_end
 from formats.text_transcript import lines_of
 from formats.transcript import NotATranscript, read, write
@@ -49,6 +50,19 @@ def test_every_beginning_of_a_deal_replays_clean(key: str) -> None:
         done = replay(read(json.dumps(write(GAMES[key], position.events))))
         assert done.ok
         assert not done.outcome["over"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_read_is_written_again_and_a_hint_is_no_part_of_it(key: str) -> None:
+    position = next(iter(decisions(key, "easy", {}, 1)))
+    first = write(GAMES[key], position.events, name="deal")
+    for seat in range(2):
+        said = {**first, "moves": [], "dealer": seat, "leader": seat}
+        events = replay(read(json.dumps(said))).events
+        assert write(GAMES[key], events, name="deal") == said
+        hinted = [*events, HintGiven(seat, Text("easy/1"), None)]
+        assert write(GAMES[key], hinted, name="deal") == said
+        assert [*lines_of(hinted, name="deal")] == [*lines_of(events, name="deal")]
 
 
 @pytest.mark.parametrize("reason", get_args(End))
