@@ -28,8 +28,8 @@ codes = pytest.mark.parametrize(
 )
 
 
-@codes
-def test_a_seat_that_was_overtaken_is_shown_the_deal_again(code: str, times: int) -> None:
+def client_of(*deals: Any) -> Any:
+    """A client at whose table one deal is on, which is shown so."""
     client: Any = Mock()
     client.check_log.return_value = LogReport("holds", "")
     client.me.return_value = {"kind": "seat", "table": "t", "seat": 0}
@@ -38,7 +38,13 @@ def test_a_seat_that_was_overtaken_is_shown_the_deal_again(code: str, times: int
     client.table.side_effect = [sitting, playing, {"status": "over"}]
     client.events.side_effect = lambda _: events()
     client.table_events.side_effect = lambda *_, **__: events()
-    client.deal.side_effect = [shown(1), shown(2)]
+    client.deal.side_effect = deals
+    return client
+
+
+@codes
+def test_a_seat_that_was_overtaken_is_shown_the_deal_again(code: str, times: int) -> None:
+    client = client_of(shown(1), shown(2))
     client.move.side_effect = [Problem(409, {"code": code}), {}]
     seat, seen = Seat(client), list[int]()
     for deal in seat.turns():
@@ -50,6 +56,13 @@ def test_a_seat_that_was_overtaken_is_shown_the_deal_again(code: str, times: int
         call("d", MOVE, expected_version=version, signature=None, idempotency_key=None)
         for version in seen
     ]
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+def test_a_seat_for_which_a_bot_plays_comes_back_if_it_wants(*, comes_back: bool) -> None:
+    client = client_of({**shown(1), "legal_moves": [], "away": [0]})
+    assert [*Seat(client, comes_back=comes_back).turns()] == []
+    assert client.come_back.called == comes_back
 
 
 TYPESCRIPT = """

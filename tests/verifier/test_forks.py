@@ -22,8 +22,8 @@ def forked(since: int) -> list[bytes]:
     return [*HONEST[:since], *(tree.leaf_hash(bytes([number, 1])) for number in range(since, 24))]
 
 
-def note(leaves: list[bytes], *, key: SigningKey = KEY) -> str:
-    return key.sign(Checkpoint(key.name, len(leaves), tree.root(leaves)).text)
+def note(leaves: list[bytes], *, key: SigningKey = KEY, origin: str = KEY.name) -> str:
+    return key.sign(Checkpoint(origin, len(leaves), tree.root(leaves)).text)
 
 
 def evidence(old: int, leaves: list[bytes], **changes: Any) -> dict[str, Any]:
@@ -99,6 +99,10 @@ OTHER = SigningKey(KEY.name, bytes(32))
         (evidence(9, forked(4)[:7]), "the log has 7 entries, and it had 9"),
         (evidence(9, forked(4), later=note(forked(4), key=OTHER)), "has not signed this note"),
         (evidence(9, forked(4), earlier="a\n\n— b c\n"), "not"),
+        *(
+            (evidence(9, forked(4), **{each: note(forked(4), origin="elsewhere")}), "elsewhere")
+            for each in ("earlier", "later")
+        ),
     ],
 )
 def test_what_proves_no_fork_is_open(tmp_path: Path, file: dict[str, Any], said: str) -> None:

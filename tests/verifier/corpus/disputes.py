@@ -181,6 +181,7 @@ ENTRIES: Final = {
     "appealed and ruled again": Entry(lambda: appealed(again(2))),
     "appealed and ruled again by the same auditor": Entry(lambda: appealed(again(1))),
     "appealed and answered": Entry(lambda: appealed(answer())),
+    "appealed and withdrawn": Entry(lambda: appealed(withdrawn())),
     "appealed twice": Entry(lambda: appealed(again(2), appeal())),
     "appealed before the ruling": Entry(lambda: disputed(claim(), appeal())),
     "appealed to fixed auditors": Entry(lambda: fixed(2, appeal(), again(2))),
