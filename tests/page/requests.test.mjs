@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Problem, Unreachable, get, send } from "../../web/api.js";
+import { tag } from "../../web/language.js";
 import { follow } from "../../web/stream.js";
 
 const TRIES = 4;
@@ -37,6 +38,33 @@ test("an answer that is cut off is asked for again", async () => {
   const asked = answering(cut, whole);
   assert.deepEqual(await get("/v1/me"), { kind: "key" });
   assert.equal(asked.length, 2);
+});
+
+test("a pause that the service asks for is taken, up to five seconds", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const busy = () => new Response("{}", { status: 503, headers: { "Retry-After": "3600" } });
+  const asked = answering(busy, whole);
+  const come = get("/v1/languages");
+  for (const [passed, requests] of [[0, 1], [4_900, 1], [5_000, 2]]) {
+    for (let turn = 0; turn < 9; turn++) await new Promise(setImmediate);
+    mock.timers.tick(passed);
+    for (let turn = 0; turn < 9; turn++) await new Promise(setImmediate);
+    assert.equal(asked.length, requests);
+  }
+  await come;
+});
+
+test("an answer is asked for anew in another language, and for another credential", async () => {
+  const tagged = () => Response.json({}, { headers: { ETag: '"1"' } });
+  const asked = answering(...Array(4).fill(tagged));
+  const first = tag.value;
+  await get("/v1/games");
+  await get("/v1/games");
+  await get("/v1/games", { credential: "key_1" });
+  tag.value = "xx";
+  await get("/v1/games");
+  tag.value = first;
+  assert.deepEqual(asked.map(({ headers }) => headers["If-None-Match"]), [undefined, '"1"', undefined, undefined]);
 });
 
 test("a refusal that is cut off is asked for again", async () => {

@@ -85,6 +85,20 @@ test("only what is kept for the device is in its storage", () => {
   assert.doesNotMatch(localStorage.getItem("fairdeal.credentials"), /seat_/);
 });
 
+test("a seat is forgotten when its series has been over for a week", async ({ mock }) => {
+  const { forgetOld, noteEnd } = await import("../../web/table/device.js");
+  const week = 7 * 24 * 3_600_000;
+  mock.timers.enable({ apis: ["Date"], now: 2 * week });
+  credentials.value = [];
+  for (const name of ["1", "2"]) keep({ token: `seat_${name}${rest}`, kind: "seat", table: name });
+  noteEnd(`seat_1${rest}`);
+  for (const [passed, left] of [[0, ["2", "1"]], [week, ["2", "1"]], [1, ["2"]]]) {
+    mock.timers.setTime(Date.now() + passed);
+    forgetOld();
+    assert.deepEqual(credentials.value.map(({ table }) => table), left);
+  }
+});
+
 test("of two seats at a table the one that came last is shown", () => {
   credentials.value = [];
   keep({ token: `seat_1${rest}`, kind: "seat", table: "a", device: true });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { addressOf, eyesOf, momentOf } from "../../web/replay/address.js";
+import { player } from "../../web/replay/player.js";
 import {
   dealAt, eventAt, horizon, nextCommand, patched, previousCommand, timeline,
 } from "../../web/replay/timeline.js";
@@ -53,6 +54,18 @@ test("without spoilers, nothing after what was seen may be shown", () => {
   assert.equal(horizon(made, { hideEnd: true, furthest: 12 }), 12);
   assert.equal(horizon(made, { hideEnd: true, furthest: 99 }), 50);
   assert.equal(horizon(made, { hideEnd: false, furthest: 12 }), 50);
+});
+
+test("who hides the end may see on from where they are, and no further", () => {
+  const shown = player(timeline(recorded(50).pages), 10);
+  shown.go(30);
+  shown.go(12);
+  shown.hide(true);
+  assert.equal(shown.last.value, 12);
+  shown.go(20);
+  assert.equal(shown.last.value, 20);
+  shown.hide(false);
+  assert.equal(shown.last.value, 50);
 });
 
 /** The processor time since then, in ms. */
