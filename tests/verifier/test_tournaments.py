@@ -12,10 +12,12 @@ import pytest
 
 from domain.kernel.event import Text, event_class
 from domain.kernel.sentence import Sentence
+from domain.tournaments.boards import compared
 from domain.tournaments.draws import is_decided
 from domain.tournaments.events import PlayerSubstituted, ScoreCorrected, TournamentScheduled
 from events.canonical import canonical
 from events.chain import commitment
+from tests import node
 from tests.domain.tournaments.evening import HEAD, Evening, by_chance, opened
 from tests.sampling import cases
 from tests.verifier.evenings import an_evening, evening_bundle, line_of, steps_of, with_boards
@@ -175,6 +177,30 @@ def test_draws_of_every_format_are_made_again(form: str) -> None:
                 verdicts = said(given(bundle, f"{form} {game} {scoring}", others=()))
                 assert verdicts["draws"].status == HOLDS, verdicts["draws"].detail
                 assert verdicts["standings"].status == OPEN
+
+
+@pytest.mark.parametrize("better", ["high", "low"])
+def test_boards_have_the_same_scores_in_javascript(better: str) -> None:
+    chance, sides = Random(better), [[0], [1]]
+    for number in range(200):
+        results = [[*chance.choices(range(-4, 5), k=2)] for _ in range(chance.randint(1, 16))]
+        results[1:] = [each if chance.random() < 0.9 else [] for each in results[1:]]
+        by: Any = ("mean", "median")[number % 2]
+        players = [{"number": each, "partner": None} for each in range(1, 1 + 2 * len(results))]
+        tables = [{"players": [at, at + 1], "result": None} for at in range(1, len(players), 2)]
+        state: dict[str, Any] = {
+            "opened": {"format": "lot", "scoring": by, "boards": 1},
+            "game": {"better": better, "sides": {2: sides}},
+            "sides": sides,
+            "players": players,
+            "corrections": [],
+            "rounds": [{"drawn": None, "boards": [{"results": results}], "tables": tables}],
+        }
+        made = node.call(node.ROOT / "verifier" / "tournament.mjs", "standings", state, [])
+        found = {each["players"][0]: each["points"] for each in made}
+        expected = compared(results, by=by, sign=1 if better == "high" else -1)
+        flat = [points for own in expected for points in own]
+        assert [found[each["number"]] for each in players] == flat, (by, results)
 
 
 def drawn(chance: Random, game: str, seats: int, form: str, *, scoring: str | None) -> Evening:
