@@ -2,9 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final, cast
 
-from domain.kernel.event import Digest, Event, Id
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.event import Digest, Event, Id, to_json
 from domain.table.events import (
     DealOpened,
     DealRecorded,
@@ -14,6 +19,7 @@ from domain.table.events import (
     SeatTaken,
     SeriesEnded,
 )
+from tests import node
 from tests.sampling import cases
 from tests.verifier.making import KEY, bundled, failing, kept, verdicts
 from tests.verifier.mutations import Mutant
@@ -21,6 +27,29 @@ from tests.verifier.series import a_series, complete, every_table, table_bundle
 from tests.verifier.verifiers import disagree, in_python
 from verifier.bundle import write
 from verifier.verdicts import FAILS, HOLDS, OPEN
+
+POINTS: Final = node.ROOT / "verifier" / "points.mjs"
+
+
+@pytest.mark.parametrize("scoring", ["seeger_fabian", "classic", "bierlachs"])
+def test_a_list_ends_at_the_same_deal_in_javascript(scoring: Any) -> None:
+    chance, skat = Random(scoring), GAMES["skat"]
+    for _ in range(60):
+        options = replace(skat.options(), scoring=scoring, deals=chance.choice([3, 36]), limit=100)
+        score, events = skat.opening_score(options, 3), list[Any]()
+        while not score.ranks:
+            declarer, won = chance.choice([None, 0, 1, 2]), chance.random() < 0.5
+            points = [0, 0, 0] if declarer is None else [chance.randint(-2, 1) * 50, 0, 0]
+            data = {"declarer": declarer, "won": won, "list_points": points}
+            score = skat.tally(score, cast("Any", SimpleNamespace(**data, next_dealer=0)))
+            result = {"type": "skat.settled", "data": data}
+            events.append({"type": "table.deal_recorded", "data": {"result": result}})
+        about = {"game": "skat", "rules": skat.version, "options": to_json(options)}
+        table = {"opened": about, "sides": [[0], [1], [2]]}
+        made = node.call(POINTS, "pointsIn", table, events)
+        assert made[-1] == [*score.points]
+        with pytest.raises(AssertionError, match="at pointsIn"):
+            node.call(POINTS, "pointsIn", table, [*events, {"type": "table.deal_opened"}])
 
 
 @every_table
