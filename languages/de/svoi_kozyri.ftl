@@ -50,7 +50,7 @@ svoi_kozyri-said-beat = sticht, spielt
 svoi_kozyri-said-take = nimmt
 
 # What the next card of a move with several has to do.
-svoi_kozyri-next-beat-card = Erst die Karte, die { $cards } sticht
+svoi_kozyri-next-beat-card = Erst { $cards } stechen
 svoi_kozyri-next-beat-then = Jetzt eine beliebige andere darauf
 
 # Why a card cannot be played, by the clause that refuses it.

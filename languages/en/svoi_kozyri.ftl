@@ -49,7 +49,7 @@ svoi_kozyri-said-beat = beats, plays
 svoi_kozyri-said-take = takes
 
 # What the next card of a move with several has to do.
-svoi_kozyri-next-beat-card = First the card that beats { $cards }
+svoi_kozyri-next-beat-card = First beat { $cards }
 svoi_kozyri-next-beat-then = Now any other card on top
 
 # Why a card cannot be played, by the clause that refuses it.

@@ -50,7 +50,7 @@ svoi_kozyri-said-beat = ჭრის, ჩამოდის
 svoi_kozyri-said-take = იღებს
 
 # What the next card of a move with several has to do.
-svoi_kozyri-next-beat-card = ჯერ კარტი, რომელიც { $cards }-ს ჭრის
+svoi_kozyri-next-beat-card = ჯერ მოჭერით { $cards }
 svoi_kozyri-next-beat-then = ახლა ნებისმიერი სხვა კარტი ზემოდან
 
 # Why a card cannot be played, by the clause that refuses it.

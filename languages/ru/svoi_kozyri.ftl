@@ -49,7 +49,7 @@ svoi_kozyri-said-beat = бьёт, ходит
 svoi_kozyri-said-take = берёт
 
 # What the next card of a move with several has to do.
-svoi_kozyri-next-beat-card = Сначала карта, которая бьёт { $cards }
+svoi_kozyri-next-beat-card = Сначала побейте { $cards }
 svoi_kozyri-next-beat-then = Теперь любая другая сверху
 
 # Why a card cannot be played, by the clause that refuses it.

@@ -5,13 +5,15 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
-import { layOut } from "../../web/table/layout.js";
+import { fitting, layOut } from "../../web/table/layout.js";
 import { describe, follow, layersOf, movements, sorted } from "../../web/table/scene.js";
 import { held } from "../../web/table/trick.js";
 
 const folder = new URL("recorded/", import.meta.url);
 const games = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf-8")));
-const SIZES = [[320, 505], [320, 435], [360, 650], [812, 325], [768, 970], [983, 748], [1600, 1030], [360, 900, 2]];
+/** Width, height, and how much bigger the text is wanted. */
+const WANTED = [[320, 505], [320, 450], [360, 650], [560, 276], [812, 325], [768, 970], [983, 748], [1600, 1030], [360, 600, 2], [360, 900, 2], [1280, 696, 2]];
+const SIZES = WANTED.map(([width, height, text = 1]) => [width, height, fitting(width, height, text)]);
 
 const cardsOf = ({ places }) => places.flatMap(({ groups }) => groups.flat().flatMap(({ card }) => card ?? []));
 /** The fans of others, and their counts, are clear of the edge by 4 px. */
@@ -219,7 +221,7 @@ for (const count of [5, 6, 8]) {
   const scene = describe({ ...shown(state), view: "seat:0", away: [], bots: many.map(() => null) }, game, { seats: many });
   const items = follow(scene, []);
   // beside each other on a wide felt, names of more than six seats are too long
-  for (const [width, height, text = 1] of SIZES.filter(([width, height]) => count === 5 || width < height || (count === 6 && height > 420))) {
+  for (const [width, height, text = 1] of SIZES.filter(([width, height, text]) => height > 280 && (text === 1 || width < height) && (count === 5 || width < height || (count === 6 && height > 420)))) {
     test(`${count} seats on a felt of ${width} × ${height} with text × ${text}: fans, names, stock and pile lie apart`, () => {
       const felt = layOut(scene, items, { width, height, text }, own(items, 0));
       const boxes = (isWanted) => items.filter(isWanted).map(({ key }) => felt.cards.get(key)).map(({ x, y, width: card }) => ({ left: x - card / 2, right: x + card / 2, top: y - 0.7 * card, bottom: y + 0.7 * card }));

@@ -195,7 +195,7 @@ def test_a_move_of_two_cards_is_guided(site: Site, size: tuple[int, int]) -> Non
     seat = moved(site, table, *choices, {"type": "lead", "card": "JD"})
     with site.visit(size=size) as visit:
         visit.open(address(table, seat))
-        visit.sees("First the card that beats J\N{BLACK DIAMOND SUIT}")
+        visit.sees("First beat J\N{BLACK DIAMOND SUIT}")
         expect(visit.page.locator(".bracket")).to_have_text("Take 1 card")
         status = bounds(visit.find("timer", "Time left").locator(".."))
         label = bounds(visit.page.locator(".bracket span"))

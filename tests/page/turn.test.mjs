@@ -18,7 +18,7 @@ test("the own turn names the card to beat, and of a move of two cards what each 
   await speak("en", {}, "svoi_kozyri");
   assert.equal(said([choice("beat", cards(1, 1)), choice("take", {})], { aims: AIMS }), "Your turn: Beat K♣\ufe0e");
   const two = choice("beat", { card: { cards: ["AC"] }, then: { cards: ["6C", "7C"] } });
-  assert.equal(said([two], { aims: AIMS }), "First the card that beats K♣\ufe0e");
+  assert.equal(said([two], { aims: AIMS }), "First beat K♣\ufe0e");
   assert.equal(said([two], { aims: AIMS, chosen: ["AC"] }), "Now any other card on top");
   assert.equal(said([{ ...two, type: "lead" }], { aims: AIMS }), "Your turn: Lead");
 });

@@ -6,7 +6,9 @@ import { TrumpView, nameOf, playerName } from "../cards.js";
 import { has, levelName, loadTexts, t, tFor } from "../language.js";
 import { useLater } from "../router.js";
 import { now } from "../runtime.js";
+import { GAP } from "./layout.js";
 import { peopleOf } from "./sentences.js";
+import { shortened } from "./waiting.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Felt as Layout, Spot } from "./layout.js" */
@@ -28,7 +30,8 @@ const RING_SECONDS = 60;
 export function Plate({ trumps, said, isBetween, game, table }) {
   // the texts of the game name the players
   useLater(() => loadTexts(game.key).then(() => true), said.length > 0);
-  const told = said.map(({ key, values, text }) => (has(key) ? tFor(peopleOf(table, null), key, values) : text));
+  const people = peopleOf(shortened(table), null);
+  const told = said.map(({ key, values, text }) => (has(key) ? tFor(people, key, values) : text));
   if (trumps.length + told.length === 0) return null;
   return h(
     "p",
@@ -42,10 +45,36 @@ export function Plate({ trumps, said, isBetween, game, table }) {
   );
 }
 
-/** A bracket under the cards of a row that a move takes: one in each line.
- * @param {{ taken: NonNullable<import("./felt.js").Hand["taken"]>, items: readonly Item[], layout: Layout }} props
+/** How a label moves so that it is centred at a place, and does not leave the felt.
+ * @param {number} x
+ * @param {number} width
+ * @param {string} [y]
  */
-export function Bracket({ taken, items, layout }) {
+function withinFelt(x, width, y = "0") {
+  return `clamp(${GAP - x}px, -50%, calc(${width - GAP - x}px - 100%)) ${y}`;
+}
+
+/** The number of tricks or cards of a stack.
+ * @param {{ label: Layout["labels"][number], game: Schemas["Game"], scene: Scene, width: number, onHeap: (() => void) | null }} props
+ */
+export function Label({ label: { place: id, count, x, y }, game: { words }, scene: { places }, width, onHeap }) {
+  const [zone = ""] = id.split(":");
+  const tricks = places.find((place) => place.id === id)?.tricks ?? null;
+  return h(
+    onHeap === null ? "p" : "button",
+    {
+      class: "label", style: { left: `${x}px`, top: `${y}px`, translate: withinFelt(x, width) },
+      ...(onHeap === null ? { "aria-hidden": "true" } : { type: "button", title: t("table-last-trick"), onClick: onHeap }),
+    },
+    tricks === null ? [h("b", { key: "count" }, count), " ", words.zones[zone] ?? zone] : t("table-tricks", { count: tricks }),
+  );
+}
+
+/** A bracket under the cards of a row that a move takes: one in each line.
+ * @param {{ taken: NonNullable<import("./felt.js").Hand["taken"]>, items: readonly Item[], layout: Layout, width: number }} props
+ *   `width`: of the felt.
+ */
+export function Bracket({ taken, items, layout, width: across }) {
   const spots = items.flatMap(({ card, key, shape }) => (shape === "row" && taken.cards.includes(card) ? layout.cards.get(key) ?? [] : []));
   const lineOf = (/** @type {Spot} */ { y, width }) => Math.round((2 * y) / width);
   const rows = [...new Set(spots.map(lineOf))].map((number) => spots.filter((spot) => lineOf(spot) === number));
@@ -54,7 +83,7 @@ export function Bracket({ taken, items, layout }) {
     const right = Math.max(...line.map(({ x, width }) => x + width / 2));
     const top = Math.max(...line.map(({ y, width }) => y + 0.7 * width));
     const isLast = at === rows.length - 1;
-    return h("p", { key: at, class: "bracket", "aria-hidden": "true", style: { left: `${left}px`, width: `${right - left}px`, top: `${top}px` } }, isLast && h("span", {}, taken.words));
+    return h("p", { key: at, class: "bracket", "aria-hidden": "true", style: { left: `${left}px`, width: `${right - left}px`, top: `${top}px` } }, isLast && h("span", { style: { translate: withinFelt((left + right) / 2, across, "-50%") } }, taken.words));
   });
 }
 

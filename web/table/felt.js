@@ -2,13 +2,13 @@
 // cards are buttons: arrow keys go from card to card, Enter plays.
 
 import { h } from "../vendor/preact.mjs";
-import { useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
 import { Card, TrumpView, isHere, playerName, span } from "../cards.js";
 import { t } from "../language.js";
 import { useLater } from "../router.js";
 import { after } from "../runtime.js";
 import { mayMove } from "../storage.js";
-import { GAP, LOWEST, layOut } from "./layout.js";
+import { LOWEST, fitting, layOut } from "./layout.js";
 import { MIDDLE, describe, fade, follow, move, movements, sorted, transformOf } from "./scene.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
@@ -28,7 +28,7 @@ const SLICE = 12;
 const NARROW = 330;
 /** The seats are drawn in a frame after the first cards, so that neither takes long. */
 const FRAME_MS = 20;
-/** The size of text by which a table is laid out, in px; with bigger text it grows, and the page scrolls. */
+/** The size of text by which a table is laid out, in px. */
 const USUAL_TEXT = 16;
 /** @type {readonly unknown[]} */
 const NONE = [];
@@ -46,6 +46,7 @@ const LONGEST = 14;
  * @property {readonly string[]} chosen
  * @property {ReadonlySet<string>} choosable
  * @property {boolean} active Whether some cards can be played, and others not.
+ * @property {boolean} [isTold] Whether a hint is shown.
  * @property {boolean} isTurn Whether a move is due. If cards lie in the middle, then no other card can be played.
  * @property {{ cards: readonly unknown[], words: string } | null} taken The cards of the table that a move takes, and the
  *   move in words.
@@ -96,29 +97,24 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
   useLayoutEffect(() => after(FRAME_MS, () => setHasCards(true)), []);
   const [own, layout] = useMemo(() => {
     const keys = isWatched ? [] : ownKeys(shown, near, game, trumps);
-    return [keys, size === null ? null : layOut(isWatched ? { ...shown.scene, me: null } : shown.scene, shown.items, size, keys)];
-  }, [shown, size, game, isWatched]);
+    return [keys, size === null ? null : layOut(isWatched ? { ...shown.scene, me: null } : shown.scene, shown.items, size, keys, hand?.isTold)];
+  }, [shown, size, game, isWatched, hand?.isTold]);
+  // with big text the page scrolls: in the own turn the hand is seen
+  const isTurn = hand?.isTurn === true;
+  useEffect(() => void (isTurn && felt.current?.scrollIntoView({ block: "nearest" })), [isTurn, size]);
   const bubbles = beside?.bubblesOf(game, shown.isHeld ? events.filter(({ position }) => position <= shown.deal.at) : events, shown.isHeld ? null : deal.last_trick?.position ?? null);
   const line = shown.isHeld && deal.last_trick !== null && statusOfTrick !== undefined ? statusOfTrick(deal.last_trick) : status;
   return h(
     "section",
-    { ref: felt, class: `felt ${layout?.kind ?? ""}${layout?.low === true ? " low" : ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
+    { ref: felt, class: `felt ${layout?.kind ?? ""}${layout?.low === true ? " low" : ""}${hand === null ? " watched" : ""}`, "aria-label": t("table-board"), style: { fontSize: `${USUAL_TEXT * (size?.text ?? 1)}px` }, onPointerDown: (/** @type {PointerEvent} */ event) => (end(), onTap?.(event)), onKeyDown },
     layout !== null && [
       beside !== null && h(beside.Plate, { key: "plate", trumps: shown.scene.trumps, said: deal.played_for ?? [], table, isBetween: layout.seats.size === 2, game }),
       ...layout.signs.map((spot) =>
         h("div", { key: `sign ${spot.card}`, class: "sign", "aria-hidden": "true", style: styleOf(spot) }, h(Card, { code: spot.card, named: false, big: spot.width < SMALL }))),
       ...layout.outlines.map((spot, at) => h("div", { key: `outline ${at}`, class: "outline", style: styleOf(spot) })),
       h(Cards, { key: "cards", shown, layout, hand, own, isFresh: hand !== null && isFresh(events), onHeap: deal.last_trick === null ? null : look }),
-      ...layout.labels.map(({ place, count, x, y, isHeap }) =>
-        h(
-          isHeap && deal.last_trick !== null ? "button" : "p",
-          {
-            key: place, class: "label", style: { left: `${x}px`, top: `${y}px`, translate: `clamp(${GAP - x}px, -50%, calc(${(size?.width ?? 0) - GAP - x}px - 100%))` },
-            ...(isHeap && deal.last_trick !== null ? { type: "button", title: t("table-last-trick"), onClick: look } : { "aria-hidden": "true" }),
-          },
-          labelOf(game, shown.scene, place, count),
-        )),
-      beside !== null && hand?.taken && !shown.isHeld && h(beside.Bracket, { key: "bracket", taken: hand.taken, items: shown.items, layout }),
+      beside !== null && layout.labels.map((label) => h(beside.Label, { key: label.place, label, game, scene: shown.scene, width: size?.width ?? 0, onHeap: label.isHeap && deal.last_trick !== null ? look : null })),
+      beside !== null && hand?.taken && !shown.isHeld && h(beside.Bracket, { key: "bracket", taken: hand.taken, items: shown.items, layout, width: size?.width ?? 0 }),
       beside !== null && layout.counts.map((corner) => h(beside.Count, { key: `count ${corner.seat}`, corner })),
       isLooking && beside !== null && deal.last_trick !== null && h(beside.LastTrick, { key: "last", trick: deal.last_trick, table }),
       hasCards && h(
@@ -142,19 +138,7 @@ function rowStyle({ top, height }) {
   return { top: `${top}px`, height: `${height}px` };
 }
 
-/** The number of tricks or cards of a place.
- * @param {Schemas["Game"]} game
- * @param {Scene} scene
- * @param {string} id
- * @param {number} count
- */
-function labelOf({ words }, { places }, id, count) {
-  const [zone = ""] = id.split(":");
-  const tricks = places.find((place) => place.id === id)?.tricks ?? null;
-  return tricks === null ? [h("b", { key: "count" }, count), " ", words.zones[zone] ?? zone] : t("table-tricks", { count: tricks });
-}
-
-/** The size of an element, as it changes, and the size of the text.
+/** The size of an element, as it changes, and how much bigger than usual its text is.
  * @param {{ current: HTMLElement | null }} element
  */
 function useSize(element) {
@@ -163,8 +147,9 @@ function useSize(element) {
     const { current } = element;
     if (current === null) return undefined;
     const look = () => {
-      const { clientWidth: width, clientHeight: height } = current;
-      const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT;
+      const { clientWidth: width, clientHeight: height, parentElement } = current;
+      const wanted = Number.parseFloat(getComputedStyle(/** @type {Element} */ (parentElement)).fontSize) / USUAL_TEXT;
+      const text = fitting(width, height, wanted);
       setSize((before) => (before?.width === width && before.height === height && before.text === text ? before : { width, height, text }));
     };
     look();
@@ -313,7 +298,7 @@ function OwnCard({ item: { key, card }, layout, hand, isActive, tabIndex, onFocu
     {
       type: "button",
       class: `on-felt own-card${look}${can && hinted.includes(card) ? " hinted" : ""}${early === card ? " early" : ""}`,
-      "data-key": key,
+      "data-key": key, "data-shape": "hand",
       tabIndex,
       "aria-pressed": pressed,
       "aria-disabled": isActive && !can ? "true" : undefined,
@@ -341,7 +326,7 @@ function OtherCard({ item, layout, shown: { scene, items, isHeld }, taken, onHea
   return h(
     "button",
     {
-      type: "button", class: `on-felt${isBest ? " best" : ""}${isDim ? " dim" : ""}`, "data-key": key, tabIndex: -1,
+      type: "button", class: `on-felt${isBest ? " best" : ""}${isDim ? " dim" : ""}`, "data-key": key, "data-shape": shape, tabIndex: -1,
       "aria-hidden": "true", style: styleOf(spot), onClick: shape === "heap" ? onHeap : null,
     },
     (shape !== "deck" || card !== null || at <= LOWEST) && h(Card, { code: shape === "heap" ? null : card, named: false, big: spot.width < SMALL }),
@@ -427,6 +412,7 @@ function SeatView({ seat, table, game, deal, offset, beside, bubble, isHere, poi
   else if (seat.partner) tags.unshift(t("table-partner"));
   if (seat.standIn !== null) tags.push(t("table-stand-in"));
   else if (!isHere && !seat.mine) tags.push(t("table-not-here"));
+  tags.splice(0, tags.length - 2);
   const bank = deal.clock?.banks[seat.seat] ?? 0;
   const level = table.seats[seat.seat]?.bot ?? null;
   const edge = isOwn ? "own" : point.x < 0.26 * width ? "left" : point.x > 0.74 * width ? "right" : "top";

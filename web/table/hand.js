@@ -79,7 +79,7 @@ export function handOf({ session, table, game, deal }, status) {
   /** @type {Hand} */
   const hand = {
     taken: isOffered ? { cards: taken, words: t("acts-take", { move: game.move_names[takes] ?? takes, count: taken.length }) } : null,
-    chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, isTurn: usual && !busy, played: Object.values(sending ?? {}).flat(), early,
+    chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, isTurn: usual && !busy, played: Object.values(sending ?? {}).flat(), early, isTold: deal.hint?.move != null && deal.hint.seat === session.seat,
     hinted: Object.values(hint).flat(), pressable,
     onChoose: (card, isDrawn) => choose(session, deal, card, isDrawn), onRefused: (card) => void ask(session, card, chosen),
   };

@@ -1,5 +1,6 @@
 // The layout of a table: the place of every card, seat and label, from the scene and the size of the
-// felt. A pure function, so that it is tested for every size without a browser.
+// felt. A pure function, so that it is tested for every size without a browser. It knows one size of text: where
+// text is bigger, the felt is laid out as a smaller one, and all of it is enlarged.
 
 /** @import { Item, Scene } from "./scene.js" */
 
@@ -28,26 +29,31 @@
  * @property {{ top: number, height: number, left: number, right: number }} actions The row of buttons.
  * @property {{ top: number, height: number }} status
  * @property {number} strip The smallest visible strip of an own card, in px.
- * @property {boolean} low Whether the own seat and the buttons share a row.
+ * @property {boolean} low Whether it has smaller rows.
  */
 
 const RATIO = 1.4;
 const LEAST_STRIP = 25;
 /** The lowest card of a deck that is seen: those below it lie as it does. */
 export const LOWEST = 5;
+/** The height of the label of a stack, with the gap above it. */
+const LABEL = 26;
 /** The edge that stays free, in px. */
 export const GAP = 8;
 /** The least distance of the fans of others, and of their counts, from the edge. */
 const FREE = 4;
 /** Half the width of a count. */
 const COUNT = 12;
-const AVATAR = 36;
-const SIDE_STEP = 64;
-const BUTTONS = 54;
-const FLAT_BUTTONS = 46;
+const AVATAR = { upright: 36, flat: 32, wide: 36 };
+/** How much lower than others the seats at the sides of an upright felt are. */
+const SIDE_STEP = { usual: 64, low: 42 };
+/** The height of the row of buttons, and of the own seat above it. */
+const BUTTONS = { usual: 54, low: 48, flat: 46 };
+const OWN_ROW = { usual: 50, low: 42 };
+/** The height of a hint. */
+const TOLD = { upright: 50, other: 34 };
 /** The part of an own card that lies below the edge of a flat felt. */
 const HIDDEN = 0.38;
-const OWN_ROW = 50;
 const ROW_OF_HAND = 0.42;
 const ROW_OF_PILE = 0.48;
 /** The part of a card in a row that shows its index. */
@@ -56,28 +62,73 @@ const INDEX = 0.27;
 const BRACKET = 24;
 const FREE_SIDES = 165;
 /** The width of the stock of two players on a phone, in parts of a card. */
-const STOCK = 0.74;
+const STOCK = { usual: 0.74, low: 0.66 };
 /** A deck of so few cards shows each of them. */
 const COUNTED = 3;
 /** An open hand of another seat is so much bigger than one of backs, where there is room: its cards are to be read. */
 const OPEN = 1.5;
 const LITTLE_OPEN = 1.2;
-/** An upright felt that is lower than this has no room for a row of its own for the own seat. */
+/** An upright felt that is lower than this has smaller rows. */
 const LOW = 540;
-const BIG_TEXT = 1.5;
+/** The smallest felts on which nothing overlaps: bigger text leaves a felt that is no smaller. */
+const LEAST = { upright: [280, 480], flat: [600, 276] };
 /** With more opponents than this, stock and heaps lie below the seats at the sides, and a phone has the seats in a row. */
 const FEW = 3;
+
+/** The lengths of a layout, by their names. */
+const LENGTHS = ["x", "y", "width", "height", "top", "left", "right", "strip"];
+
+/** How much bigger than usual a felt can be drawn, as far as that is wanted.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} wanted
+ */
+export function fitting(width, height, wanted) {
+  const [across = 1, down = 1] = width > height ? LEAST.flat : LEAST.upright;
+  return Math.max(1, Math.min(wanted, width / across, height / down));
+}
 
 /**
  * @param {Scene} scene
  * @param {readonly Item[]} items
  * @param {{ width: number, height: number, text: number }} size `text`: how much bigger the text is than usual.
  * @param {readonly number[]} hand The keys of the own cards in their order.
+ * @param {boolean} [isTold] Whether a hint stands below the middle.
  * @returns {Felt}
  */
-export function layOut(scene, items, { width, height, text }, hand) {
+export function layOut(scene, items, { width, height, text }, hand, isTold = false) {
+  const usual = layOutUsual(scene, items, { width: width / text, height: height / text, strip: LEAST_STRIP / text, isTold }, hand);
+  return text === 1 ? usual : enlarged(usual, text);
+}
+
+/** A layout with all of its lengths enlarged.
+ * @template T
+ * @param {T} part
+ * @param {number} by
+ * @param {string} [name]
+ * @returns {T}
+ */
+function enlarged(part, by, name = "") {
+  /** @type {any} */
+  const value = part;
+  if (typeof value === "number") return /** @type {any} */ (LENGTHS.includes(name) ? by * value : value);
+  if (value instanceof Map) return /** @type {any} */ (new Map(enlarged([...value], by)));
+  if (Array.isArray(value)) return /** @type {any} */ (value.map((each) => enlarged(each, by)));
+  if (typeof value !== "object") return value;
+  return /** @type {any} */ (Object.fromEntries(Object.entries(value).map(([key, each]) => [key, enlarged(each, by, key)])));
+}
+
+/**
+ * @param {Scene} scene
+ * @param {readonly Item[]} items
+ * @param {{ width: number, height: number, strip: number, isTold: boolean }} size `strip`: the least visible strip of an own card.
+ * @param {readonly number[]} hand
+ * @returns {Felt}
+ */
+function layOutUsual(scene, items, size, hand) {
+  const { width, height } = size;
   const kind = width > height && height < 420 ? "flat" : width < 600 || height > 1.05 * width ? "upright" : "wide";
-  const frame = frameOf(kind, width, height, text, scene);
+  const frame = frameOf(kind, size, scene);
   /** @type {Map<number, Spot>} */
   const cards = new Map();
   const strip = layHand(frame, hand, cards);
@@ -97,12 +148,10 @@ export function layOut(scene, items, { width, height, text }, hand) {
 
 /** The regions of the felt.
  * @param {Kind} kind
- * @param {number} width
- * @param {number} height
- * @param {number} text
+ * @param {{ width: number, height: number, strip: number, isTold: boolean }} size
  * @param {Scene} scene
  */
-function frameOf(kind, width, height, text, scene) {
+function frameOf(kind, { width, height, strip, isTold }, scene) {
   const size = {
     upright: within(Math.min(0.2 * width, 0.125 * height), 56, 118),
     flat: within(0.17 * height, 46, 60),
@@ -112,35 +161,41 @@ function frameOf(kind, width, height, text, scene) {
   const near = scene.seats[0]?.seat ?? 0;
   const [mine] = scene.places.filter(({ shape, seats }) => shape === "hand" && seats[0] === near);
   const count = played ? mine?.count ?? 0 : 0;
-  const own = ownHand(kind, width, size, count);
+  const own = ownHand(kind, width, size, count, strip);
   const handTop = played ? height - own.height : height;
   const upright = kind === "upright";
-  const low = upright && height < LOW * text;
-  const buttons = (kind === "flat" ? FLAT_BUTTONS : BUTTONS) * text;
+  const low = upright && height < LOW;
+  const buttons = BUTTONS[kind === "flat" ? kind : low ? "low" : "usual"];
+  const row = OWN_ROW[low ? "low" : "usual"];
   const buttonsTop = handTop - (played ? buttons : 0);
-  const ownTop = upright && played && !low ? buttonsTop - OWN_ROW * text : buttonsTop;
+  const ownTop = upright && played ? buttonsTop - row : buttonsTop;
   const fan = (kind === "flat" ? 0.4 : 0.46) * size;
-  const plate = upright ? 44 * text : kind === "flat" ? 4 : 10;
+  const plate = upright ? 44 : kind === "flat" ? 4 : 10;
   const isOpen = scene.places.some((place) => place.shape === "hand" && place.seats[0] !== near && place.groups.flat().some(({ card }) => card !== null));
   const open = fan * (low ? LITTLE_OPEN : OPEN);
   const fanHeight = RATIO * (isOpen ? open : fan);
   const seatTop = plate + fanHeight - 4;
-  const fanTop = played || !mine?.count ? ownTop : handTop - AVATAR * text - fanHeight;
+  const avatar = AVATAR[kind];
+  const fanTop = played || !mine?.count ? ownTop : handTop - avatar - fanHeight;
   const opponents = scene.seats.length - 1;
-  const column = Math.min(width / opponents, (width - 1.5 * AVATAR * text) / (opponents - 1));
-  const name = upright ? 40 * text : kind === "flat" ? 1 : 6;
-  // big text leaves no room between the seats at the sides
-  const sides = upright && opponents === FEW && text > BIG_TEXT ? SIDE_STEP * text : 0;
-  const stackTop = isOpen ? seatTop + 6 : 46 * text + 12;
+  const column = Math.min(width / opponents, (width - 1.5 * avatar) / (opponents - 1));
+  const name = upright ? 40 : 6;
+  const stackTop = low && played ? 10 : isOpen ? seatTop + 14 : 58;
   const hasStacks = scene.places.some(({ shape, count }) => (shape === "deck" || shape === "heap") && count > 0);
+  const stock = STOCK[low ? "low" : "usual"];
   // the card under a stock is as long as it lies beside it
-  const between = upright && opponents === 1 && hasStacks ? width - 2 * (GAP + 4 + 1.72 * STOCK * size) - GAP : width;
-  const band = seatTop + AVATAR * text + name + (opponents === 0 ? -60 : 0);
+  const between = upright && opponents === 1 && hasStacks ? width - 2 * (GAP + 4 + 1.72 * stock * size) - GAP : width;
+  const hasTrumps = scene.seats.some(({ trumps }) => trumps.length > 0);
+  const band = seatTop + avatar + name + (opponents === 0 ? -60 : 0);
+  // on a flat felt the sides, and what they lay, lie below the stock and the heaps
+  const stacksEnd = opponents === FEW && kind === "flat" ? 68 + 1.008 * size : 0;
+  const drop = upright ? Math.max(SIDE_STEP[low ? "low" : "usual"], low ? 0 : 0.75 * size) : stacksEnd > 0 ? stacksEnd + 2 - seatTop : 0.2 * height;
+  const sidesEnd = upright && opponents === FEW ? seatTop + drop + avatar + (low ? 51 : 68) : stacksEnd;
   return {
-    kind, width, height, text, low, size, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, handTop, upright, column,
-    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + sides + (upright ? 26 * text : kind === "flat" ? 0 : 4), bottom: fanTop - (kind === "flat" ? 3 : GAP) },
-    own: upright ? { x: GAP, y: low && played ? handTop - 6 : buttonsTop - 2 } : { x: GAP, y: height - GAP },
-    status: upright ? { top: ownTop, height: low ? buttons : OWN_ROW * text } : { top: buttonsTop, height: buttons },
+    kind, width, height, low, size, stock, avatar, isTight: low && played, drop, sidesEnd, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, handTop, upright, column,
+    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + (low && !hasTrumps ? 8 : upright ? (opponents > FEW ? 64 : low ? 35 : 30) : kind === "flat" ? 0 : 4), bottom: fanTop - (kind === "flat" ? 3 : GAP) - (isTold ? TOLD[upright ? "upright" : "other"] : 0) },
+    own: upright ? { x: GAP, y: buttonsTop - 2 } : { x: GAP, y: height - GAP },
+    status: upright ? { top: ownTop, height: row } : { top: buttonsTop, height: buttons },
     actions: { top: buttonsTop, height: buttons, left: GAP, right: width - GAP },
   };
 }
@@ -150,8 +205,9 @@ function frameOf(kind, width, height, text, scene) {
  * @param {number} width
  * @param {number} size
  * @param {number} count
+ * @param {number} least
  */
-function ownHand(kind, width, size, count) {
+function ownHand(kind, width, size, count, least) {
   const side = kind === "upright" ? GAP + 4 : Math.min(FREE_SIDES, 0.24 * width);
   const room = width - 2 * side;
   let card = size * { upright: 1.06, flat: 1.05, wide: 1.12 }[kind];
@@ -159,9 +215,9 @@ function ownHand(kind, width, size, count) {
     if (rows > 3) [rows, card] = [1, 0.9 * card];
     const each = Math.ceil(count / rows);
     const step = each < 2 ? card : Math.min(0.98 * card, (room - card) / (each - 1));
-    if (step < LEAST_STRIP && card > 40) continue;
+    if (step < least && (rows < 3 || card > 40)) continue;
     const hidden = kind === "flat" ? HIDDEN : 0;
-    const height = RATIO * card * (1 - hidden + ROW_OF_HAND * (rows - 1)) + (kind === "flat" ? 14 : 20);
+    const height = RATIO * card * (1 - hidden + ROW_OF_HAND * (rows - 1)) + (kind === "flat" ? 14 : 0.035 * card + 22);
     return { card, rows, each, step, height, hidden };
   }
 }
@@ -176,7 +232,7 @@ function layHand({ hand, width, handTop }, keys, cards) {
   const lines = Array.from({ length: rows }, (_, row) => keys.slice(row * hand.each, (row + 1) * hand.each));
   for (const [row, line] of lines.entries()) {
     const half = (line.length - 1) / 2;
-    const arc = rows > 1 || half === 0 ? 0 : Math.min(12, 2.2 * half);
+    const arc = rows > 1 || half === 0 ? 0 : Math.min(8, 2.2 * half);
     for (const [at, key] of line.entries()) {
       const off = half === 0 ? 0 : (at - half) / half;
       cards.set(key, {
@@ -197,7 +253,7 @@ function layHand({ hand, width, handTop }, keys, cards) {
  * @param {number} count
  * @returns {Point}
  */
-function seatPoint({ kind, width, height, text, size, seatTop, upright, column }, at, count) {
+function seatPoint({ kind, width, height, seatTop, upright, column, drop }, at, count) {
   if (count === 1) return { x: width / 2, y: seatTop };
   if (count === 2) {
     const x = { upright: 0.27, flat: 0.22, wide: 0.205 }[kind];
@@ -205,9 +261,8 @@ function seatPoint({ kind, width, height, text, size, seatTop, upright, column }
   }
   if (upright && count > FEW) return { x: width / 2 + (at - (count - 1) / 2) * column, y: seatTop };
   const angle = Math.PI * (at / (count - 1));
-  const edge = upright ? Math.max(0.12 * width + 2, 30 * text) : Math.max(0.09 * width + 8, count > FEW ? 100 * text : 0);
+  const edge = upright ? Math.max(0.12 * width + 2, 30) : kind === "flat" && count === FEW ? GAP + AVATAR.flat / 2 : Math.max(0.09 * width + 8, 100);
   const x = width / 2 - (width / 2 - edge) * Math.cos(angle);
-  const drop = upright ? Math.max(SIDE_STEP * text, 0.75 * size) : 0.2 * height;
   return { x, y: seatTop + drop * (1 - Math.sin(angle)) };
 }
 
@@ -218,23 +273,23 @@ function seatPoint({ kind, width, height, text, size, seatTop, upright, column }
  * @param {readonly Item[]} items
  * @param {Map<number, Spot>} cards
  */
-function layFan({ kind, text, fan, open, near, size, width, handTop, opponents, column, between }, seat, point, items, cards) {
+function layFan({ kind, fan, open, near, size, width, handTop, opponents, column, between, avatar, isTight }, seat, point, items, cards) {
   const its = items.filter(({ shape, by }) => shape === "hand" && by === seat);
   if (its.length === 0) return null;
   const isOpen = its.some(({ card }) => card !== null);
   const card = isOpen ? open : fan;
   const most = opponents > FEW && seat !== near ? 0.84 * column : width * (kind === "flat" ? 0.2 : seat === near || opponents === 1 ? 0.8 : opponents === 2 ? 0.47 : 0.33);
-  const spread = (isOpen ? most : Math.min(most, between, Math.max(1.2 * size, 2.6 * fan) + card)) - card;
+  const spread = (isOpen && !isTight ? most : Math.min(most, between, Math.max(1.2 * size, 2.6 * fan) + card)) - card;
   const step = its.length < 2 ? 0 : Math.min(0.62 * card, spread / (its.length - 1));
   const half = (its.length - 1) / 2;
-  const centre = point ?? { x: width / 2, y: handTop - AVATAR * text };
+  const centre = point ?? { x: width / 2, y: handTop - avatar };
   const middle = Math.max(0.76 * card, centre.y + 4 - (RATIO * card) / 2);
   // on a flat felt the name lies over the lower half
   const corner = kind === "flat" ? { x: 0.5 * card + 11, y: -0.2 * card } : { x: 0.4 * card, y: 0.36 * card };
   const lean = Math.min(isOpen ? 3 : 13, 4 * half);
   const angle = (Math.PI * lean) / 180;
   const outer = half * step + card * (Math.cos(angle) / 2 + 0.7 * Math.sin(angle)) + FREE;
-  const x = within(centre.x, outer, width - Math.max(outer, seat === near ? 0 : half * step + corner.x + COUNT * text + FREE));
+  const x = within(centre.x, outer, width - Math.max(outer, seat === near ? 0 : half * step + corner.x + COUNT + FREE));
   for (const [at, { key }] of its.entries()) {
     const off = half === 0 ? 0 : (at - half) / half;
     const turn = lean * off;
@@ -281,25 +336,26 @@ function layMiddle(frame, scene, items, cards) {
  * @param {Map<number, Spot>} cards
  * @param {Spot[]} outlines
  */
-function layLaid({ kind, low, room, centre, size, width, upright }, scene, laid, cards, outlines) {
+function layLaid({ kind, low, room, centre, size, width, upright, middle, sidesEnd }, scene, laid, cards, outlines) {
   const count = scene.seats.length;
   const most = Math.max(1, ...scene.seats.map(({ seat }) => laid.filter(({ by }) => by === seat).length));
   const beside = count > 2 ? 3 : 1;
-  const across = upright ? width - 2 * GAP : 0.62 * width;
+  const across = upright ? width - 4 * GAP : kind === "flat" ? 0.52 * width - 2 * GAP : 0.62 * width;
   const wide = 1 + 0.42 * (most - 1);
   // of three, the own card lies below those of the others
   const isThree = count === 3;
-  const half = isThree ? (kind === "flat" ? 0.5 : low ? 0.6 : 0.72) : kind === "flat" ? 0.34 : low ? 0.42 : 0.54;
-  const card = Math.min(1.22 * size, room / ((1 + (isThree ? 1.5 : 2) * half + (kind === "flat" ? 0 : 0.08)) * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04));
+  const half = isThree ? (kind === "flat" ? 0.5 : low ? 0.6 : 0.72) : kind === "flat" || low ? 0.34 : 0.54;
+  const card = Math.min(1.22 * size, room / ((1 + (isThree ? 1.5 : 2) * half + (kind === "flat" ? 0 : 0.08)) * RATIO), across / (Math.min(wide, 1.84) * beside * 1.04), upright && sidesEnd > 0 ? Math.max(30, (middle.bottom - sidesEnd) / RATIO) : Infinity, upright && count > FEW + 1 ? (0.5 * width - 0.75 * size - GAP) / 1.66 : Infinity);
   const step = most < 2 ? 0 : Math.min(0.42 * card, (across / beside - card) / (most - 1));
   const group = card + step * (most - 1);
   const radius = { x: (isThree ? 0.72 : 1.06) * Math.max(group, 1.1 * card), y: half * RATIO * card };
   for (const [at, { seat, mine, awaited }] of scene.seats.entries()) {
     const angle = (2 * Math.PI * at) / count;
-    const x = within(centre.x - radius.x * Math.sin(angle), group / 2 + 3, width - group / 2 - 3);
+    const x = within(centre.x - radius.x * Math.sin(angle), group / 2 + GAP, width - group / 2 - GAP);
     // beside each other on a phone, cards lie lower than the seats and what these say
     const low = upright && count > 2 ? 0.12 * RATIO * card * Math.abs(Math.sin(angle)) : 0;
-    const y = centre.y + radius.y * (Math.cos(angle) - (isThree ? 0.25 : 0)) + low;
+    const usual = centre.y + radius.y * (Math.cos(angle) - (isThree ? 0.25 : 0)) + low;
+    const y = Math.abs(Math.sin(angle)) > 0.5 ? Math.max(usual, Math.min(sidesEnd + 0.7 * card, middle.bottom - 0.7 * card)) : usual;
     const its = laid.filter(({ by }) => by === seat).sort((one, other) => one.at - other.at);
     const tilt = [-2, 3, -3, 2][at % 4] ?? 0;
     for (const [number, { key }] of its.entries()) {
@@ -316,9 +372,9 @@ function layLaid({ kind, low, room, centre, size, width, upright }, scene, laid,
  * @param {readonly Item[]} row
  * @param {Map<number, Spot>} cards
  */
-function layRow({ room, centre, size, width, upright, text }, row, cards) {
+function layRow({ room, centre, size, width, upright }, row, cards) {
   const most = upright ? width - 2 * GAP : 0.56 * width;
-  const below = BRACKET * text;
+  const below = BRACKET;
   const fitting = (/** @type {number} */ lines) => {
     const each = Math.ceil(row.length / lines);
     const card = Math.min(1.22 * size, (room - below) / (RATIO * (1.1 + ROW_OF_PILE * (lines - 1))));
@@ -408,14 +464,14 @@ function layStacks(frame, scene, items, cards, isUsed) {
 }
 
 /** @param {Frame} frame @param {Scene} scene @param {boolean} isUsed */
-function deckSpot({ kind, width, height, text, size, middle, seatTop, stackTop }, scene, isUsed) {
+function deckSpot({ kind, width, height, size, stock, middle, seatTop, stackTop }, scene, isUsed) {
   const others = scene.seats.length - 1;
   const centre = (middle.top + middle.bottom) / 2;
-  const card = { upright: others === 1 ? STOCK : 0.56, flat: 0.72, wide: 0.8 }[kind] * size;
-  if (others === 2 && !isUsed) return { x: width / 2, y: centre, width: card };
+  const card = { upright: others === 1 ? stock : 0.56, flat: 0.72, wide: 0.8 }[kind] * size;
+  if (others === 2 && !isUsed) return { x: width / 2, y: Math.min(centre, middle.bottom - 0.7 * card - LABEL), width: card };
   if (kind === "upright") {
     if (others === 1) return { x: GAP + 0.5 * card + 4, y: stackTop + 0.7 * card, width: card };
-    if (others === 2) return { x: GAP + 0.5 * card, y: seatTop + 130 * text, width: card };
+    if (others === 2) return { x: GAP + 0.5 * card, y: seatTop + 130, width: card };
     return { x: GAP + 0.5 * card, y: 10 + 0.7 * card, width: card };
   }
   if (others === 1) return { x: 0.125 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
@@ -431,14 +487,14 @@ function deckSpot({ kind, width, height, text, size, middle, seatTop, stackTop }
  * @param {boolean} owned
  * @param {number} number
  */
-function heapSpot({ kind, width, height, text, size, middle, seatTop, stackTop, played }, scene, isMine, owned, number) {
+function heapSpot({ kind, width, height, size, middle, seatTop, stackTop, played }, scene, isMine, owned, number) {
   const others = scene.seats.length - 1;
-  const card = { upright: !owned ? 0.66 : 0.5, flat: 0.66, wide: owned ? 0.66 : 0.74 }[kind] * size;
+  const card = { upright: !owned ? 0.66 : 0.5, flat: 0.56, wide: owned ? 0.66 : 0.74 }[kind] * size;
   const centre = (middle.top + middle.bottom) / 2;
   const right = width - GAP - 0.55 * card;
   const step = 1.25 * card * number;
   if (isMine) {
-    const y = kind === "upright" ? middle.bottom - 0.7 * card - 18 * text : height - 0.7 * card - 34;
+    const y = kind === "upright" ? middle.bottom - 0.7 * card - 18 : height - 0.7 * card - 28;
     return { x: right - (kind === "upright" ? 0 : 0.02 * width), y: played ? y : Math.min(y, height - 0.7 * card - 30), width: card };
   }
   if (kind === "upright") {
@@ -448,7 +504,7 @@ function heapSpot({ kind, width, height, text, size, middle, seatTop, stackTop, 
   if (!owned) return { x: 0.87 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
   if (others === 2 && kind === "flat") return { x: 0.92 * width, y: 0.4 * height, width: card };
   if (others === 2) return { x: width / 2 + step, y: 12 + 0.7 * card, width: card };
-  return { x: 0.79 * width - step, y: 12 + 0.7 * card, width: card };
+  return { x: (kind === "flat" ? 0.93 : 0.79) * width - step, y: 12 + 0.7 * card, width: card };
 }
 
 /** The stock, or a heap, of a table of many: below the seats at the sides and, where there is room, what they say.
@@ -456,11 +512,11 @@ function heapSpot({ kind, width, height, text, size, middle, seatTop, stackTop, 
  * @param {boolean} isDeck
  * @param {number} number
  */
-function sideSpot({ upright, width, height, text, size, seatTop, own }, isDeck, number) {
+function sideSpot({ upright, width, height, size, seatTop, own }, isDeck, number) {
   const card = 0.62 * size;
   const x = upright ? GAP + 0.55 * card : 0.08 * width;
-  const top = seatTop + 0.7 * card + (upright ? 76 * text : 0.2 * height + 40 * text);
-  const y = Math.max(top, Math.min(top + 50 * text, own.y - 96 * text - 0.7 * card));
+  const top = seatTop + 0.7 * card + (upright ? 76 : 0.2 * height + 40);
+  const y = Math.max(top, Math.min(top + 58, own.y - 96 - 0.7 * card));
   return { x: isDeck ? x : width - x - 1.25 * card * number, y, width: card };
 }
 

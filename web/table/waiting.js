@@ -13,6 +13,8 @@ import { shortCards } from "./short_card.js";
 /** @import { Trick } from "./felt.js" */
 
 const SECOND = 1_000;
+/** The longest name of a status. */
+const LONGEST = 14;
 
 /** The moves of the own turn that take cards, or the only one, in words; of a move with several cards, what the next one has to do.
  * @param {Pick<Schemas["Deal"], "choices" | "aims">} deal
@@ -34,6 +36,16 @@ export function turnWords({ choices: all, aims }, { key, move_names: names }, ch
   const [count = 1] = counts;
   const turn = t("table-your-turn-to", { types });
   return count > 1 && counts.every((each) => each === count) ? `${turn} ${count}` : turn;
+}
+
+/** A table whose long names are cut: their seats have all of them.
+ * @template {Pick<Schemas["Table"], "seats">} T
+ * @param {T} table
+ * @returns {T}
+ */
+export function shortened(table) {
+  const short = (/** @type {string} */ name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 2).trimEnd()}…` : name);
+  return { ...table, seats: table.seats.map((seat) => (seat.name == null ? seat : { ...seat, name: short(seat.name) })) };
 }
 
 /** The reason for waiting, in words.
@@ -61,10 +73,14 @@ export function Status({ table, deal, game, me, offset, chosen = [] }) {
   useLater(() => loadTexts(game.key).then(() => true));
   const waiting = deal !== null && deal.status === "playing" ? deal.waiting_for : table.waiting_for;
   const mine = waiting.kind === "move" && me !== null && waiting.seats.includes(me);
+  const words = mine && deal !== null ? turnWords(deal, game, chosen) : waitingWords(waiting, shortened(table), me);
+  // beside the own seat on a phone, gold says whose turn it is
+  const turn = `${t("table-your-turn")}: `;
+  const isLong = words.startsWith(turn);
   return h(
     "p",
     { class: `status${mine ? " mine" : ""}` },
-    h("strong", {}, mine && deal !== null ? turnWords(deal, game, chosen) : waitingWords(waiting, table, me)),
+    h("strong", {}, isLong && h("span", { class: "turn" }, turn), isLong ? words.slice(turn.length) : words),
     waiting.until !== null && h(Countdown, { until: waiting.until, offset }),
   );
 }
@@ -85,7 +101,7 @@ export function takerWords({ best }, table, me, { taker }) {
  * @param {{ game: Schemas["Game"], table: Schemas["Table"], me: number | null, trick: Trick }} props
  */
 export function Taker({ game, table, me, trick }) {
-  return h("p", { class: "status held" }, h("strong", {}, takerWords(game, table, me, trick)));
+  return h("p", { class: "status held" }, h("strong", {}, takerWords(game, shortened(table), me, trick)));
 }
 
 /** The time until a moment of the service, counted down.

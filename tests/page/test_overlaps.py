@@ -1,7 +1,8 @@
-"""A table with more seats than any of the games has: nothing covers a name or leaves the felt."""
+"""On any screen, with text of any size, no part of a table covers another or is cut off."""
 
 from collections.abc import Generator
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import pytest
@@ -9,39 +10,22 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import Site
 from tests.page.made_up import KEY, made_up, replace
-from tests.page.playing import address, played
+from tests.page.overlaps import wrong
+from tests.page.playing import SEATS, address, opened, played
 
 NAMES: Final = ("Ann", "Maximiliane von Hohenstein", "Борис", "თამარ", "Бартоломеус Краснопольский")
-SIZES: Final = [(320, 640), (360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
-FLAT: Final = (844, 390)
+SIZES: Final = [
+    *((320, 568), (360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080)),
+    *((568, 320), (640, 400), (844, 390)),
+]
 MOVES: Final = 9
 """One trick, and the next one up to the last seat."""
 STYLED: Final = """() => [...document.styleSheets].some(({ href }) => href?.includes("more"))"""
 """The styles that are loaded after the cards are there."""
-WRONG: Final = """() => {
-  const box = (each) => each.getBoundingClientRect();
-  const all = (selector) => [...document.querySelectorAll(`.felt :is(${selector})`)];
-  const felt = box(document.querySelector(".felt"));
-  const told = (each) => `${each.className} ${each.textContent}`;
-  const leaves = (each, { left, right, top } = box(each)) =>
-    left < felt.left - 1 || right > felt.right + 1 || top < felt.top - 1;
-  const covers = (name, each, depth) => {
-    const [one, other] = [box(name), box(each)];
-    return Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2
-      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > depth;
-  };
-  const over = ".who, .avatar, .bubble, .label, .plate, .status";
-  const cards = ".on-felt, .sign";
-  return [
-    ...all(`${over}, ${cards}`).filter((each) => leaves(each))
-      .map((each) => `${told(each)} leaves`),
-    ...all(".who .name").flatMap((name) => [
-      ...all(over).filter((each) => !each.contains(name) && covers(name, each, 2)),
-      // the lower edge of the own fan lies below a name beside an avatar
-      ...all(cards).filter((each) => covers(name, each, 12)),
-    ].map((each) => `${told(each)} at ${name.textContent}`)),
-  ];
-}"""
+TEXTS: Final = (1, 2)
+"""How much bigger the text is than usual."""
+STATES: Final = {"goat": (2, 7), "durak": (1, 6), "svoi_kozyri": (2, 9), "skat": (1, 6)}
+"""After how many moves the tables of each game are looked at."""
 
 
 def widen(root: Path) -> None:
@@ -84,13 +68,14 @@ def table(wide: Site) -> Any:
     """A table with a trick that lacks one card."""
     seats = [{"name": name} for name in NAMES]
     body = {"game": KEY, "name": "Five", "seats": seats, "target": 3}
+    body |= {"test": True, "decks": [in_some_order("skat")]}
     opened = wide.call("POST", "/v1/tables", body)
     played(wide, opened, MOVES)
     return opened
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [*SIZES, FLAT])
+@pytest.mark.parametrize("size", SIZES)
 def test_no_name_of_five_is_covered(wide: Site, table: Any, size: tuple[int, int]) -> None:
     with wide.visit(size=size) as visit:
         visit.page.emulate_media(reduced_motion="reduce")
@@ -98,5 +83,41 @@ def test_no_name_of_five_is_covered(wide: Site, table: Any, size: tuple[int, int
         expect(visit.page.locator(".felt .bubble")).to_have_count(4)
         expect(visit.page.locator(".felt .label")).to_have_count(2)
         visit.page.wait_for_function(STYLED)
-        assert visit.page.evaluate(WRONG) == []
+        assert wrong(visit) == []
         assert visit.overflow() <= 0
+
+
+def in_some_order(game: str) -> list[str]:
+    """A pack of a game, always in the same order."""
+    ranks = "789TJQKA" if game == "skat" else "6789TJQKA"
+    pack = [rank + suit for suit in "CSHD" for rank in ranks]
+    Random(11).shuffle(pack)
+    return pack
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "moves"), [(game, each) for game in STATES for each in STATES[game]]
+)
+def test_no_part_of_a_table_covers_another(site: Site, game: str, moves: int) -> None:
+    """In the own turn the hand and the buttons are in view."""
+    terms: dict[str, Any] = {"test": True, "decks": [in_some_order(game)], "turn_limit": 6000}
+    table = opened(site, game, *NAMES[: SEATS[game]], hints=True, **terms)
+    played(site, table, moves)
+    seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["to_act"]
+    with site.visit(size=(1000, 700)) as visit:
+        visit.page.emulate_media(reduced_motion="reduce")
+        visit.open(address(table, seat))
+        expect(visit.page.locator(".felt .status.mine")).to_be_visible()
+        visit.page.wait_for_function(STYLED)
+        found = {}
+        for text in TEXTS:
+            visit.page.evaluate(
+                f"() => {{ document.documentElement.style.fontSize = '{text}00%'; }}"
+            )
+            for width, height in SIZES:
+                visit.page.set_viewport_size({"width": width, "height": height})
+                if wrongs := wrong(visit):
+                    found[width, height, text] = wrongs
+                assert visit.overflow() <= 0
+        assert found == {}
