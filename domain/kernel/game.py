@@ -97,11 +97,13 @@ class Counting(NamedTuple):
         until: The unit of the target: the points of a side, or the deals of the series.
         sentences: The keys of the sentences of `explain` that say what a deal brings: each deal has
             one of them. Empty: it is the first sentence.
+        next_deal: The keys of its sentences about the next deal of a series.
     """
 
     better: Literal["high", "low"]
     until: Literal["points", "deals"] = "points"
     sentences: tuple[str, ...] = ()
+    next_deal: tuple[str, ...] = ()
 
     @property
     def sign(self) -> Literal[1, -1]:
@@ -144,6 +146,7 @@ class CardPoints(NamedTuple):
         points: The points that they took.
         least: The fewest with which they win.
         all: The points of the whole pack.
+        tricks: How many tricks both took.
     """
 
     seats: tuple[Seat, ...]
@@ -151,6 +154,7 @@ class CardPoints(NamedTuple):
     points: int
     least: int
     all: int
+    tricks: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +181,6 @@ class Game(Generic[S]):
         outcome: The event that settled the deal; None while it is on.
         ground: Why a legal move is allowed in a state, or in a view.
         explain: The event that settled a deal, in sentences for people.
-        of_next_deal: The keys of the sentences of `explain` about the next deal of a series.
         card_points: The card points of a settled deal; None: they did not decide it.
         aim: The cards on the table that moves of a class would be about now.
         played_for: The bid, the value of the game and the like, in few words, as the observer of
@@ -222,7 +225,6 @@ class Game(Generic[S]):
     tally: Callable[[Any, Any], Score]
     counting: Counting
     most_moves: int
-    of_next_deal: frozenset[str] = frozenset()
     card_points: Callable[[Any], CardPoints | None] = lambda _: None
     aim: Callable[[S, type[Event]], Aim] = lambda _, __: Aim()
     played_for: Callable[[S], tuple[Sentence, ...]] = lambda _: ()
@@ -271,7 +273,7 @@ class Game(Generic[S]):
         A board is followed by no deal that depends on it (C24).
         """
         said = self.explain(outcome)
-        return tuple(each for each in said if not (board and each.key in self.of_next_deal))
+        return tuple(each for each in said if not (board and each.key in self.counting.next_deal))
 
     def has_partners(self, seats: int) -> bool:
         """Whether seats play together at a table with so many of them."""

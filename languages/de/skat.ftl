@@ -102,6 +102,7 @@ skat-won = Das Spiel ist gewonnen: { SIGNED($value) } [{ $clause }].
 skat-lost = Das Spiel ist verloren und zählt doppelt: { SIGNED($value) } [{ $clause }].
 skat-listed = In der Liste: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
 skat-seat-listed = { SEAT($seat) } { SIGNED($points) }
+skat-deals = Nächster Geber: { SEAT($seat) }; Vorhand: { SEAT($leader) } [{ $clause }].
 
 # The short title of each clause.
 clause-K1 = Karten und Augen

@@ -94,6 +94,7 @@ skat-won = The game is won: { SIGNED($value) } [{ $clause }].
 skat-lost = The game is lost and counts twice: { SIGNED($value) } [{ $clause }].
 skat-listed = In the list: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
 skat-seat-listed = { SEAT($seat) } { SIGNED($points) }
+skat-deals = { CAPITAL(SEAT($seat)) } will deal next, and { SEAT($leader) } will lead [{ $clause }].
 
 # The short title of each clause.
 clause-K1 = Pack and points

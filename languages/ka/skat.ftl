@@ -88,6 +88,7 @@ skat-won = თამაში მოგებულია: { SIGNED($value) } [{
 skat-lost = თამაში წაგებულია და ორმაგად ითვლება: { SIGNED($value) } [{ $clause }].
 skat-listed = სიაში: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
 skat-seat-listed = { SEAT($seat) } { SIGNED($points) }
+skat-deals = შემდეგი დამრიგებელი: { SEAT($seat) }; პირველი ხელი: { SEAT($leader) } [{ $clause }].
 
 # The short title of each clause.
 clause-K1 = დასტა და ქულები

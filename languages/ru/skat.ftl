@@ -109,6 +109,7 @@ skat-won = Игра выиграна: { SIGNED($value) } [{ $clause }].
 skat-lost = Игра проиграна и считается вдвойне: { SIGNED($value) } [{ $clause }].
 skat-listed = В список: { EACH($seats, of: "skat-seat-listed") } [{ $clause }].
 skat-seat-listed = { SEAT($seat) } { SIGNED($points) }
+skat-deals = Следующий сдающий: { SEAT($seat) }; первый ход: { SEAT($leader) } [{ $clause }].
 
 # The short title of each clause.
 clause-K1 = Колода и очки

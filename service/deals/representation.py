@@ -131,6 +131,7 @@ def _card_points_json(game: Game[Any], outcome: Event | None) -> CardPointsJson 
         "points": points.points,
         "least": points.least,
         "all": points.all,
+        "tricks": list(points.tricks),
     }
 
 

@@ -166,6 +166,8 @@ class CardPointsJson(TypedDict):
     """The fewest with which they win."""
     all: int
     """The points of the whole pack."""
+    tricks: list[int]
+    """How many tricks `seats` took, and how many the others."""
 
 
 class DealJson(TimesJson, EndJson, HintsJson):

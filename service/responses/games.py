@@ -146,6 +146,8 @@ class CountingJson(TypedDict):
     sentences: list[str]
     """The keys of those sentences of `explanations` that say what a deal brings: each has one of
     them. Empty: it is the first sentence."""
+    next_deal: list[str]
+    """The keys of its sentences about the next deal of a series."""
 
 
 class TrumpsOfGameJson(TypedDict):

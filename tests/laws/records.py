@@ -85,6 +85,8 @@ def its_end_is_explained_by_clauses_to_all_alike(walk: Walk) -> None:
     assert any(map(IN_BRACKETS.search, said))
     brings = game.counting.sentences
     assert not brings or sum(each.key in brings for each in game.explain(outcome)) == 1
+    following = game.counting.next_deal
+    assert not following or game.explain(outcome)[-1].key in following
     for sentence in said:
         clauses = IN_BRACKETS.search(sentence)
         named_last = clauses[1].split(", ") if clauses else []

@@ -34,7 +34,7 @@ test("the own turn says how many cards are due, where all moves take as many", a
 
 test("enough points are good only for those who have won", () => {
   const isGood = (wonBy, me) => {
-    const { children } = CardPoints({ seats: [0], others: [1, 2], points: 70, least: 61, all: 120, wonBy, table: { seats: [] }, me }).props;
+    const { children } = CardPoints({ seats: [0], others: [1, 2], points: 70, least: 61, all: 120, tricks: [7, 3], wonBy, table: { seats: [] }, me }).props;
     return [children[0].props.class, children[3].props.class];
   };
   assert.deepEqual(isGood([0], 0), ["good", "bar-of-points won"]);

@@ -40,6 +40,7 @@ export function DealOutcome({ session, deal, game, table }) {
   const isCounted = deal.voided.length === 0 && deal.abandoned === null;
   const ofDeal = isCounted ? wonBy("deal", table, deal.won_by, me) : null;
   const ofSeries = series === null || series.winner === null || !session.isOver ? null : wonBy("series", table, series.sides[series.winner]?.seats ?? [], me);
+  const tell = (/** @type {Schemas["Explanations"][number]} */ explanation) => h(Explained, { key: explanation.key, explanation, game: game.key, table, me });
   const told = deal.explanations.find(({ key }) => game.score.sentences.includes(key)) ?? deal.explanations[0];
   return h(
     "section",
@@ -60,13 +61,9 @@ export function DealOutcome({ session, deal, game, table }) {
             h(Points, { points, target: table.target, score: game.score, gained: counted[side] ?? 0 }),
           )),
       ),
-    h(
-      "p",
-      {},
-      told !== undefined && h(Explained, { explanation: told, game: game.key, table, me }),
-      " ",
-      series !== null && counted.length > 0 && outlook(series, table, game, me),
-    ),
+    told !== undefined && h("p", {}, tell(told)),
+    series !== null && series.winner === null && table.status === "playing" && counted.length > 0 &&
+      h("p", {}, outlook(series, table, game, me), deal.explanations.filter(({ key }) => game.score.next_deal.includes(key)).map((next) => [" ", tell(next)])),
   );
 }
 
@@ -74,13 +71,13 @@ export function DealOutcome({ session, deal, game, table }) {
  * Enough points do not win an overbid game.
  * @param {NonNullable<Schemas["Deal"]["card_points"]> & { wonBy: readonly number[], table: Schemas["Table"], me: number | null }} props
  */
-export function CardPoints({ seats, others, points, least, all, wonBy: winners, table, me }) {
-  const parties = [{ seats, points, least }, { seats: others, points: all - points, least: all - least + 1 }];
+export function CardPoints({ seats, others, points, least, all, tricks, wonBy: winners, table, me }) {
+  const parties = [{ seats, points, least, tricks: tricks[0] }, { seats: others, points: all - points, least: all - least + 1, tricks: tricks[1] }];
   if (me !== null && others.includes(me)) parties.reverse();
   const [first, second] = /** @type {[typeof parties[0], typeof parties[0]]} */ (parties);
   const isWon = first.points >= first.least && first.seats.some((seat) => winners.includes(seat));
   const figure = (/** @type {typeof first} */ party) =>
-    h("p", { class: party === first && isWon ? "good" : "" }, h("b", {}, party.points), h("span", { class: "name" }, playerNames(table, party.seats)));
+    h("p", { class: party === first && isWon ? "good" : "" }, h("b", {}, party.points), h("span", { class: "name" }, playerNames(table, party.seats)), h("span", { class: "name" }, t("table-tricks", { count: party.tricks ?? 0 })));
   return h(
     "div",
     { class: "card-points" },
@@ -96,14 +93,13 @@ export function CardPoints({ seats, others, points, least, all, wonBy: winners, 
   );
 }
 
-/** The outlook for the series after a deal, in a sentence.
+/** The outlook for a series that goes on, in a sentence.
  * @param {Schemas["Series"]} series
  * @param {Schemas["Table"]} table
  * @param {Schemas["Game"]} game
  * @param {number | null} me
  */
-function outlook({ sides, deals, winner }, table, { score }, me) {
-  if (winner !== null || table.status !== "playing") return null;
+function outlook({ sides, deals }, table, { score }, me) {
   const { target } = table;
   if (score.until === "deals") return t("acts-outlook-deals", { count: target - deals.filter(({ result }) => result !== null).length });
   const most = Math.max(...sides.map(({ points }) => points));

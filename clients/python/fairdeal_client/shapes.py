@@ -620,6 +620,8 @@ class CardPoints(TypedDict):
     """The fewest with which they win."""
     all: int
     """The points of the whole pack."""
+    tricks: list[int]
+    """How many tricks `seats` took, and how many the others."""
 
 
 class FieldValues(TypedDict):
@@ -715,6 +717,8 @@ class Counting(TypedDict):
     """The keys of those sentences of `explanations` that say what a deal brings: each has one of
     them. Empty: it is the first sentence.
     """
+    next_deal: list[str]
+    """The keys of its sentences about the next deal of a series."""
 
 
 class SeatRequest(TypedDict):

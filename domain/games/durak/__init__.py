@@ -27,12 +27,11 @@ DURAK: Final = Game(
     outcome=attrgetter("ended"),
     ground=reasons.ground,
     explain=scoring.explain,
-    of_next_deal=scoring.OF_NEXT_DEAL,
     aim=rules.aim,
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
-    counting=Counting("high"),
+    counting=Counting("high", next_deal=scoring.OF_NEXT_DEAL),
     most_moves=48,  # one card of 36
     policies=(bot.POLICY,),
     tricks=Tricks("bout", (model.PutAway, model.PickedUp)),

@@ -20,7 +20,7 @@ def report(state: State) -> dict[str, Json]:
     }
 
 
-OF_NEXT_DEAL: Final = frozenset({"durak-attacks-first", "durak-cards-name-attacker", "durak-deals"})
+OF_NEXT_DEAL: Final = ("durak-attacks-first", "durak-cards-name-attacker", "durak-deals")
 
 
 def explain(ended: Ended) -> tuple[Sentence, ...]:

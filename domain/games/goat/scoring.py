@@ -97,12 +97,17 @@ def card_points(scored: Scored) -> CardPoints:
     """The card points of the side that won; or, at 60:60, of the first side."""
     side = scored.points.index(max(scored.points))
     return CardPoints(
-        SIDES[side], SIDES[1 - side], scored.points[side], least=HALF + 1, all=ALL_POINTS
+        SIDES[side],
+        SIDES[1 - side],
+        scored.points[side],
+        least=HALF + 1,
+        all=ALL_POINTS,
+        tricks=(scored.tricks[side], scored.tricks[1 - side]),
     )
 
 
 OF_RESULT: Final = ("goat-eggs", "goat-lost-narrow", "goat-lost-wide", "goat-lost-bare")
-OF_NEXT_DEAL: Final = frozenset({"goat-leads", "goat-deals"})
+OF_NEXT_DEAL: Final = ("goat-leads", "goat-deals")
 
 
 def explain(scored: Scored) -> tuple[Sentence, ...]:

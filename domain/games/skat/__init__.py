@@ -57,7 +57,9 @@ _FIRST: Final = Game(
     played_for=words.played_for,
     opening_score=lists.opening_score,
     tally=lists.tally,
-    counting=Counting("high", until="deals", sentences=words.OF_RESULT),
+    counting=Counting(
+        "high", until="deals", sentences=words.OF_RESULT, next_deal=words.OF_NEXT_DEAL
+    ),
     most_moves=96,  # 66 pairs to discard
     policies=bot.POLICIES,
     tricks=Tricks("trick", (model.TrickTaken,), before=_BEFORE_PLAY),

@@ -267,7 +267,8 @@ def card_points(settled: Settled) -> CardPoints | None:
     seats = len(settled.list_points)
     players = players_after((settled.next_dealer - 1) % seats, seats)
     defenders = tuple(seat for seat in players if seat != settled.declarer)
-    return CardPoints((settled.declarer,), defenders, settled.points, least, ALL_POINTS)
+    tricks = (settled.tricks, HAND - settled.tricks)
+    return CardPoints((settled.declarer,), defenders, settled.points, least, ALL_POINTS, tricks)
 
 
 def taken_by(play: Playing, hands: Hands, skat: Cards, *, claimed: bool) -> PointsTaken:

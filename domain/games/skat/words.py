@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.games.skat.cards import NULL, TRUMPS, Kind, matadors
 from domain.games.skat.contract import null_value
-from domain.games.skat.model import Contract, Ending, Settled, Step
+from domain.games.skat.model import Contract, Ending, Settled, Step, players_after
 from domain.games.skat.phases import Bidding, Contracting, Over, Playing, State
 from domain.games.skat.scoring import PointsTaken, base_of, steps
 from domain.kernel.cards import UNKNOWN, Cards
@@ -97,13 +97,17 @@ def _reckoned(led: int, made: tuple[Step, ...], base: int) -> dict[str, Json]:
 
 
 OF_RESULT: Final = ("skat-passed-out", "skat-won", "skat-lost")
+OF_NEXT_DEAL: Final = ("skat-deals",)
 
 
 def explain(settled: Settled) -> tuple[Sentence, ...]:
     """The settlement in sentences for people, each with the clause that it comes from."""
+    dealer = settled.next_dealer
+    leader = players_after(dealer, len(settled.list_points))[0]
+    deals = Sentence("skat-deals", {"seat": dealer, "leader": leader}, "K3")
     if settled.declarer is None:
-        return (Sentence("skat-passed-out", clause="K8"),)
-    return tuple(_sentences(settled))
+        return (Sentence("skat-passed-out", clause="K8"), deals)
+    return (*_sentences(settled), deals)
 
 
 def _sentences(settled: Settled) -> Iterator[Sentence]:

@@ -27,12 +27,11 @@ SVOI_KOZYRI: Final = Game(
     outcome=attrgetter("ended"),
     ground=reasons.ground,
     explain=scoring.explain,
-    of_next_deal=scoring.OF_NEXT_DEAL,
     aim=rules.aim,
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
-    counting=Counting("high"),
+    counting=Counting("high", next_deal=scoring.OF_NEXT_DEAL),
     most_moves=1_300,  # two cards of 36, in order
     policies=(bot.POLICY,),
     tricks=Tricks("pile", (model.Taken,), before=(model.TrumpChosen,)),

@@ -29,7 +29,7 @@ def report(state: State) -> dict[str, Json]:
     }
 
 
-OF_NEXT_DEAL: Final = frozenset({"svoi_kozyri-deals"})
+OF_NEXT_DEAL: Final = ("svoi_kozyri-deals",)
 
 
 def explain(ended: Ended) -> tuple[Sentence, ...]:

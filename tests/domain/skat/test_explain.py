@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.skat.words import explain
 from tests.domain.in_english import in_english
-from tests.domain.skat.positions import Deal, declared, late
+from tests.domain.skat.positions import Deal, dealt, declared, late
 
 
 def explained(deal: Deal) -> tuple[str, ...]:
@@ -63,3 +63,9 @@ def test_k30_a_null_claim(says: str, game: str) -> None:
     assert first == f"Seat 0 played {game} at a bid of 18 [K9]."
     assert second == "The declarer claimed to take none of the tricks that were left [K30]."
     assert third.startswith(game.capitalize())
+
+
+def test_k03_who_deals_next_and_who_leads() -> None:
+    deal = dealt()
+    deal.play("1 pass", "2 pass", "0 pass")
+    assert explained(deal)[-1] == "Seat 0 will deal next, and seat 1 will lead [K3]."

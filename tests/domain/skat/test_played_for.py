@@ -80,7 +80,7 @@ def test_k19_k24_the_card_points_with_which_the_declarer_wins(says: str, least: 
     deal = late("JC", "7S", "8S", says=says)
     deal.tricks("JC 7S 8S")
     settled = deal.settled
-    shown = None if least is None else CardPoints((0,), (1, 2), settled.points, least, 120)
+    shown = None if least is None else CardPoints((0,), (1, 2), settled.points, least, 120, (1, 9))
     assert card_points(settled) == shown
 
 
