@@ -109,7 +109,7 @@ const ofDeck = (rank) => (settings.value.deck === "german" && "JQ".includes(rank
  */
 export function SuitPicture({ suit }) {
   const { deck } = settings.value;
-  const label = t(`common-cards-suits-${deck}-${suit.toLowerCase()}`);
+  const label = suitName(suit);
   return h(
     "svg",
     { class: `suit suit-${suit}`, viewBox: "0 0 100 100", role: "img", "aria-label": label },
@@ -226,9 +226,14 @@ export function valueName({ words, trumps }, field, value) {
   if (typeof value === "boolean") return value ? t("table-yes") : t("table-no");
   const named = words.values[field]?.[String(value)];
   const suit = trumpSuit(trumps, String(value));
-  if (suit !== null && (named === undefined || named === value || settings.value.deck === "german")) return t(`common-cards-suits-${settings.value.deck}-${suit.toLowerCase()}`);
+  if (suit !== null && (named === undefined || named === value || settings.value.deck === "german")) return suitName(suit);
   return named ?? String(value);
 }
+
+/** The name of a suit, as the deck shows it.
+ * @param {Suit} suit
+ */
+export const suitName = (suit) => t(`common-cards-suits-${settings.value.deck}-${suit.toLowerCase()}`);
 
 /** The suit of a letter.
  * @param {string} value

@@ -125,16 +125,30 @@ class Tricks(NamedTuple):
     before: tuple[type[Event], ...] = ()
 
 
+class Following(NamedTuple):
+    """The suit that a card has to follow, in a game where suit must be followed.
+
+    Attributes:
+        led: The suit that was led, or `trump`; None: the card leads.
+        lacking: Whether the hand has none of it, so that any card may be played.
+    """
+
+    led: str | None
+    lacking: bool = False
+
+
 class Aim(NamedTuple):
     """The cards on the table that the moves of a kind are about.
 
     Attributes:
         beats: The cards that they have to beat.
         takes: The cards that they bring to the hand of their seat, as far as these lie there now.
+        follows: The suit that their card has to follow; None: the game has no such rule.
     """
 
     beats: Cards = ()
     takes: Cards = ()
+    follows: Following | None = None
 
 
 class CardPoints(NamedTuple):

@@ -164,6 +164,16 @@ table-waiting-nothing = An diesem Tisch ist zu Ende gespielt
 table-your-turn = Sie sind am Zug
 table-your-turn-to = Sie sind am Zug: { EACH($types, of: "item", join: "or") }
 table-move-on = { $move } ({ $cards })
+table-lead = Sie spielen aus: jede Karte
+table-follow = { $led ->
+        [trump] Trumpf bedienen
+       *[other] { $suit } bedienen
+    }
+table-follow-none = { $led ->
+        [trump] Kein Trumpf in der Hand: jede Karte
+       *[other] Kein { $suit } in der Hand: jede Karte
+    }
+table-at-least = { $move }: { $least } oder mehr
 table-early = Vorgemerkt für Ihren Zug
 table-time-left = Restzeit
 table-log = Was geschehen ist

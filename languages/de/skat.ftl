@@ -180,7 +180,7 @@ skat-said-decline = spielt weiter
 
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = Zwei der eigenen Karten drücken.
-why-K16 = Farbe bedienen: die ausgespielte Farbe spielen.
+why-K16 = { $follow }, solange es geht.
 
 # Why a move was allowed.
 skat-allowed-first-bid = Noch war nichts gereizt, also war jeder Reizwert oder Passen erlaubt [{ $clause }].

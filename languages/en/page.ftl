@@ -164,6 +164,16 @@ table-waiting-nothing = This table is finished
 table-your-turn = Your turn
 table-your-turn-to = Your turn: { EACH($types, of: "item", join: "or") }
 table-move-on = { $move } { $cards }
+table-lead = Your lead: any card
+table-follow = { $led ->
+        [trump] Trump was led: follow it
+       *[other] Follow { $suit }
+    }
+table-follow-none = { $led ->
+        [trump] Any card: you have no trumps
+       *[other] Any card: you have no { $suit }
+    }
+table-at-least = { $move }: { $least } or more
 table-early = Ready for your turn
 table-time-left = Time left
 table-log = What has happened

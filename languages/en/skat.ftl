@@ -172,7 +172,7 @@ skat-said-decline = plays on
 
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = Lay two of your cards away.
-why-K16 = Follow suit: play the suit that was led.
+why-K16 = { $follow } as long as you can.
 
 # Why a move was allowed.
 skat-allowed-first-bid = Nothing had been bid, so any value or a pass was allowed [{ $clause }].

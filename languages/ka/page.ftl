@@ -156,6 +156,16 @@ table-waiting-nothing = ამ მაგიდაზე თამაში დ�
 table-your-turn = თქვენი სვლაა
 table-your-turn-to = თქვენი სვლაა: { EACH($types, of: "item", join: "or") }
 table-move-on = { $move } ({ $cards })
+table-lead = თქვენი ჩამოსვლაა: ნებისმიერი კარტი
+table-follow = { $led ->
+        [trump] დადეთ კოზირი
+       *[other] დადეთ ეს ფერი: { $suit }
+    }
+table-follow-none = { $led ->
+        [trump] კოზირი არ გაქვთ: ნებისმიერი კარტი
+       *[other] ეს ფერი არ გაქვთ ({ $suit }): ნებისმიერი კარტი
+    }
+table-at-least = { $move }: { $least } ან მეტი
 table-early = მზადაა თქვენი სვლისთვის
 table-time-left = დარჩენილი დრო
 table-log = რა მოხდა

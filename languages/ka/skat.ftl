@@ -166,7 +166,7 @@ skat-said-decline = აგრძელებს
 
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = გადააგდეთ თქვენი ორი კარტი.
-why-K16 = დადეთ ის ფერი, რომლითაც ჩამოვიდნენ.
+why-K16 = { $follow }, სანამ გაქვთ.
 
 # Why a move was allowed.
 skat-allowed-first-bid = ფსონი ჯერ არავის უთქვამს, ამიტომ ნებისმიერი ფსონი ან პასი შეიძლებოდა [{ $clause }].

@@ -168,6 +168,16 @@ table-waiting-nothing = За этим столом игра окончена
 table-your-turn = Ваш ход
 table-your-turn-to = Ваш ход: { EACH($types, of: "item", join: "or") }
 table-move-on = { $move } ({ $cards })
+table-lead = Ваш заход: любая карта
+table-follow = { $led ->
+        [trump] Кладите козырь: зашли с него
+       *[other] Кладите масть захода: { $suit }
+    }
+table-follow-none = { $led ->
+        [trump] Козырей нет: любая карта
+       *[other] Этой масти нет ({ $suit }): любая карта
+    }
+table-at-least = { $move }: { $least } или больше
 table-early = Готово к вашему ходу
 table-time-left = Осталось времени
 table-log = Что произошло

@@ -187,7 +187,7 @@ skat-said-decline = играем дальше
 
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = Снесите две свои карты.
-why-K16 = Нужно класть масть захода.
+why-K16 = { $follow }, пока она есть.
 
 # Why a move was allowed.
 skat-allowed-first-bid = Ставок ещё не было, поэтому можно было назвать любую или спасовать [{ $clause }].

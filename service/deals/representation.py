@@ -175,7 +175,13 @@ def _aims_json(game: Game[Any], state: Any) -> dict[str, AimJson]:
     """The cards on the table that the moves of each type are about."""
     aims = {str(kind.MOVE): game.aim(state, kind) for kind in game.moves}
     return {
-        move: {"beats": [*aim.beats], "takes": [*aim.takes]}
+        move: {
+            "beats": [*aim.beats],
+            "takes": [*aim.takes],
+            "follows": None
+            if aim.follows is None
+            else {"led": aim.follows.led, "lacking": aim.follows.lacking},
+        }
         for move, aim in aims.items()
         if any(aim)
     }

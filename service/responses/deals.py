@@ -69,6 +69,15 @@ class ChoiceJson(TypedDict):
     """The values that fit, by the field of the move."""
 
 
+class FollowingJson(TypedDict):
+    """The suit that a card has to follow, in a game where suit must be followed."""
+
+    led: str | None
+    """The suit that was led, or `trump`; null: the card leads."""
+    lacking: bool
+    """Whether the hand has none of it, so that any card may be played."""
+
+
 class AimJson(TypedDict):
     """The cards on the table that the moves of a type are about."""
 
@@ -76,6 +85,8 @@ class AimJson(TypedDict):
     """The cards that they have to beat."""
     takes: list[str]
     """The cards that they bring to the hand of their seat, as far as these lie there now."""
+    follows: FollowingJson | None
+    """The suit that their card has to follow; null: the game has no such rule."""
 
 
 class HintJson(TypedDict):

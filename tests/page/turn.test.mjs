@@ -32,6 +32,16 @@ test("the own turn says how many cards are due, where all moves take as many", a
   assert.equal(words(choice("take", {}), choice("pass", {})), "Your turn");
 });
 
+test("the own turn says what was led, and the least number that a move may name", async () => {
+  await speak("en");
+  const following = (led, lacking) => said([choice("lead", cards(1, 1))], { aims: { lead: { beats: [], takes: [], follows: { led, lacking } } } });
+  assert.equal(following("H", false), "Follow hearts");
+  assert.equal(following("H", true), "Any card: you have no hearts");
+  assert.equal(following("trump", false), "Trump was led: follow it");
+  assert.equal(following(null, false), "Your lead: any card");
+  assert.equal(words(choice("pass", {}), choice("beat", { value: { cards: null, values: [20, 22], least: null, most: null } })), "Beat: 20 or more");
+});
+
 test("enough points are good only for those who have won", () => {
   const isGood = (wonBy, me) => {
     const { children } = CardPoints({ seats: [0], others: [1, 2], points: 70, least: 61, all: 120, tricks: [7, 3], wonBy, table: { seats: [] }, me }).props;

@@ -218,6 +218,8 @@ def _choices(cast: Cast, game: Game[Any], table: Table) -> list[Choice]:
     for seat, token in enumerate(table.tokens):
         shown = cast.client.get(f"/v1/deals/{table.deal}", token)
         keep_state(cast, game, shown)
+        for aim in shown["aims"].values():
+            cast.recorder.keep("Aim", aim)
         found += [Choice(seat, each["move"], each["early"]) for each in shown["legal_moves"]]
     return found
 

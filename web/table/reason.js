@@ -7,7 +7,7 @@ import { Refusal } from "../parts/refusal.js";
 import { useLater } from "../router.js";
 import { after } from "../runtime.js";
 import { shortCards } from "./short_card.js";
-import { Countdown } from "./waiting.js";
+import { Countdown, followWords } from "./waiting.js";
 
 /** @import { Problem } from "../api.js" */
 /** @import { Schemas } from "../types.js" */
@@ -35,7 +35,8 @@ export function Reason({ refusal, game, card, fitting, deal: { aims, waiting_for
   if (told === undefined || card === null) return h(Refusal, { refusal });
   const { id, url } = told;
   const beats = Object.values(aims).flatMap((aim) => aim.beats);
-  const words = t(`why-${id}`, { card: shortCards([card]), beats: shortCards(beats) });
+  const follow = Object.values(aims).map(({ follows }) => (follows === null ? "" : followWords(follows))).join("");
+  const words = t(`why-${id}`, { card: shortCards([card]), beats: shortCards(beats), follow });
   const others = fitting.length > FEW ? "" : t("acts-fitting", { count: fitting.length, cards: fitting.map((each) => shortCards([each])) });
   return [
     h("p", { key: "reason", class: "status reason" }, h("span", { role: "alert" }, words, " ", h("span", { class: "fitting" }, others), " ", h("a", { href: url, target: "_blank" }, id))),

@@ -3,7 +3,7 @@
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useState } from "../vendor/hooks.mjs";
 import { every, now } from "../runtime.js";
-import { playerName, playerNames, span } from "../cards.js";
+import { playerName, playerNames, span, suitName, suitOf } from "../cards.js";
 import { has, loadTexts, t } from "../language.js";
 import { useLater } from "../router.js";
 import { nextField } from "./choosing.js";
@@ -30,7 +30,9 @@ export function turnWords({ choices: all, aims }, { key, move_names: names }, ch
   const named = (/** @type {string} */ type) => (beaten(type) === "" ? names[type] ?? type : t("table-move-on", { move: names[type] ?? type, cards: beaten(type) }));
   const withCards = choices.filter(({ early, fields }) => !early && Object.values(fields).some(({ cards }) => cards != null));
   const kinds = [...new Set((withCards.length > 0 ? withCards : choices.filter(({ early }) => !early)).map(({ type }) => type))];
-  if (withCards.length === 0 && kinds.length !== 1) return t("table-your-turn");
+  if (withCards.length === 0 && kinds.length !== 1) return leastWords(choices, names) ?? t("table-your-turn");
+  const follows = kinds.length === 1 ? aims[kinds[0] ?? ""]?.follows : null;
+  if (follows != null) return followWords(follows);
   const types = kinds.map((type) => (kinds.length === 1 ? named(type) : names[type] ?? type));
   const counts = withCards.flatMap(({ fields }) => Object.values(fields).flatMap(({ cards, least, most }) => (cards == null ? [] : [least ?? 1, most ?? 1])));
   const [count = 1] = counts;
@@ -46,6 +48,27 @@ export function turnWords({ choices: all, aims }, { key, move_names: names }, ch
 export function shortened(table) {
   const short = (/** @type {string} */ name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 2).trimEnd()}…` : name);
   return { ...table, seats: table.seats.map((seat) => (seat.name == null ? seat : { ...seat, name: short(seat.name) })) };
+}
+
+/** The suit that a card has to follow, in words.
+ * @param {NonNullable<Schemas["Aim"]["follows"]>} follows
+ */
+export function followWords({ led, lacking }) {
+  if (led === null) return t("table-lead");
+  const suit = suitOf(led);
+  return t(lacking ? "table-follow-none" : "table-follow", { led, suit: suit === null ? "" : suitName(suit) });
+}
+
+/** The least number that a move may name, in words; null: no move names one.
+ * @param {readonly Schemas["Choice"][]} choices
+ * @param {Schemas["Game"]["move_names"]} names
+ */
+function leastWords(choices, names) {
+  for (const { type, fields } of choices) {
+    const [least, next] = Object.values(fields).flatMap(({ values }) => values ?? []);
+    if (typeof least === "number" && next !== undefined) return t("table-at-least", { move: names[type] ?? type, least });
+  }
+  return null;
 }
 
 /** The reason for waiting, in words.

@@ -90,6 +90,15 @@ class Agreement(TypedDict):
     """The seats of this table whose players sit at the new one."""
 
 
+class Following(TypedDict):
+    """What a card has to follow, where suit must be followed."""
+
+    led: str | None
+    """The suit that was led, or `trump`; null: the card leads."""
+    lacking: bool
+    """Whether the hand has none of it, so that any card may be played."""
+
+
 class Aim(TypedDict):
     """The cards on the table that the moves of a type are about."""
 
@@ -97,6 +106,8 @@ class Aim(TypedDict):
     """The cards that they have to beat."""
     takes: list[str]
     """The cards that they bring to the hand of their seat, as far as these lie there now."""
+    follows: Following | None
+    """What their card has to follow; null: it follows nothing in this game."""
 
 
 class EventOfSeat(TypedDict):

@@ -49,6 +49,7 @@ _FIRST: Final = Game(
     to_act=rules.to_act,
     legal=rules.legal,
     breaches=rules.breaches,
+    aim=rules.aim,
     outcome=_outcome,
     report=scoring.report,
     ground=reasons.ground,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from domain.games.skat.cards import NULL, following, in_order, taker
+from domain.games.skat.cards import FOLLOWS, NULL, following, in_order, taker
 from domain.games.skat.claims import judge
 from domain.games.skat.model import (
     HAND,
@@ -21,9 +21,9 @@ from domain.games.skat.model import (
     TrickTaken,
 )
 from domain.games.skat.phases import Offer, Playing, State
-from domain.kernel.cards import Card, Cards
+from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.event import Clause, Event, Seat
-from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Aim, Following
 from domain.kernel.listing import moves_of
 
 ALONE: Final = 9
@@ -74,6 +74,16 @@ def _of_offer(play: Playing, state: State) -> Event | Ending | None:
     if play.offer.agreed:
         return "claimed" if play.offer.kind == "claim" else "conceded"
     return None if play.offer.answering else ClaimJudged(play.declarer, judge(play, state))
+
+
+def aim(play: Playing, hand: Cards) -> Aim:
+    """The suit that a card of the hand on turn has to follow (K15, K16)."""
+    if not play.trick:
+        return Aim(follows=Following(None))
+    follows = FOLLOWS[play.contract.kind]
+    led = follows[play.trick[0]]
+    lacking = UNKNOWN not in hand and all(follows[card] != led for card in hand)
+    return Aim(follows=Following(led, lacking))
 
 
 # --- Which moves there are ----------------------------------------------------------------------

@@ -32,7 +32,7 @@ from domain.games.skat.scoring import settle
 from domain.kernel.cards import Cards, with_hand, without
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
-from domain.kernel.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Aim
 from domain.kernel.options import parse_options
 
 
@@ -110,6 +110,14 @@ def legal(state: State, seat: Seat) -> Iterator[Event]:
             return play.legal(playing, state, seat)
         case _:
             return iter(())
+
+
+def aim(state: State, kind: type[Event]) -> Aim:
+    """The suit that the next card has to follow."""
+    playing, seat = state.phase, to_act(state)
+    if kind is not Played or not isinstance(playing, Playing) or playing.offer or seat is None:
+        return Aim()
+    return play.aim(playing, state.hands[seat])
 
 
 def breaches(state: State, move: Move) -> Iterator[Clause]:
