@@ -1,4 +1,5 @@
-// A modal dialog: focus goes into it and returns to where it was; Escape closes it.
+// A modal dialog: focus goes into it and returns to where it was. Escape closes it, and so does a tap beside it,
+// unless there is something to fill in.
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useRef } from "../vendor/hooks.mjs";
@@ -24,11 +25,17 @@ export function Dialog({ title, onClose, children }) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  const onClick = (/** @type {MouseEvent} */ { target, clientX: x, clientY: y }) => {
+    const shown = dialog.current;
+    if (target !== shown || shown === null || shown.querySelector("form") !== null) return;
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) onClose();
+  };
   return h(
     "dialog",
-    { ref: dialog, "aria-label": title, onClose },
+    { ref: dialog, "aria-label": title, onClose, onClick },
     h("h2", {}, title),
     children,
-    h("p", { class: "row" }, h(Button, { onPress: onClose }, t("common-close"))),
+    h("p", { class: "row end" }, h(Button, { onPress: onClose }, t("common-close"))),
   );
 }

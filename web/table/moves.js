@@ -103,7 +103,7 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
   // the status names the only move, and no word of several comes first
   const areEqual = isOnly && typeof values[0] !== "number";
   const first = hinted ?? (areEqual ? undefined : values[0]);
-  const button = (/** @type {Value} */ value, /** @type {number} */ place) =>
+  const button = (/** @type {Value} */ value, /** @type {number} */ place = 1) =>
     h(
       Button,
       { key: String(value), look: value === first ? "main" : "value", busy, onPress: () => make({ ...move, [field]: value }) },
@@ -114,11 +114,11 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
   const begin = hinted === undefined || values.indexOf(hinted) < SHOWN ? values : [hinted, ...values];
   const few = values.length <= SHOWN + 1 ? values : begin.slice(0, SHOWN);
   return [
-    ...few.map(button),
+    ...few.map((value, place) => button(value, place)),
     few.length < values.length &&
       h(Button, { key: "more", look: "value", busy, label: `${label}…`, onPress: () => setOpen(true) }, "…"),
     isOpen &&
-      h(Dialog, { key: "all", title: label, onClose: () => setOpen(false) }, h("div", { class: "values" }, values.map(button))),
+      h(Dialog, { key: "all", title: label, onClose: () => setOpen(false) }, h("div", { class: "values all" }, values.map((value) => button(value)))),
   ];
 }
 
