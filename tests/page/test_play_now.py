@@ -165,10 +165,17 @@ def test_a_refused_game_leads_back_to_the_own_tables(site: Site) -> None:
             expect(now.get_by_role("link", name="To my seat")).to_have_count(3 * (visit is ann))
             assert visit.violations() == []
             assert visit.overflow() <= 0
-        ann.find("region", "Play now").get_by_role("link", name="To my seat").first.click()
+        ann.open("/learn/goat")
+        links = ann.find("main").get_by_role("link", name="To my seat")
+        expect(links).to_have_count(3)
+        ann.find("button", "End the game at “Durak”").first.click()
+        ann.press("Yes")
+        expect(links).to_have_count(2)
+        until(lambda: len(still_played(site, ann)) == 2)
+        ann.press("Try again")
         expect(Player(ann).own).to_be_visible()
         ann.open("/settings")  # a page of a table would still name a seed for the next deal
-        for seat in json.loads(ann.page.evaluate(KEPT)):
+        for seat in still_played(site, ann):
             end(site, seat)
         for visit in (ann, ben):
             assert {each for each in visit.reported if "409" not in each} == set()
@@ -215,6 +222,16 @@ def resign(site: Site, visit: Visit) -> None:
     end(site, seat)
 
 
+def still_played(site: Site, visit: Visit) -> list[dict[str, str]]:
+    """The seats of a device whose series is on."""
+    kept = json.loads(visit.page.evaluate(KEPT))
+    return [each for each in kept if status(site, each) != "over"]
+
+
+def status(site: Site, seat: dict[str, str]) -> str:
+    return str(site.call("GET", f"/v1/tables/{seat['table']}", who=seat["token"])["status"])
+
+
 def end(site: Site, seat: dict[str, str]) -> None:
     """End the series of a seat."""
     deal = site.call("GET", f"/v1/tables/{seat['table']}", who=seat["token"])["deal"]["id"]
@@ -224,5 +241,4 @@ def end(site: Site, seat: dict[str, str]) -> None:
 
 def await_end(site: Site, seat: dict[str, str]) -> None:
     """Wait until a worker has recorded the end: the table counts for its address until then."""
-    path, who = f"/v1/tables/{seat['table']}", seat["token"]
-    until(lambda: site.call("GET", path, who=who)["status"] == "over")
+    until(lambda: status(site, seat) == "over")

@@ -67,7 +67,7 @@ export function isOpen({ status }) {
 /** A button that ends a table which was opened without a key: it asks first.
  * @param {{ line: Schemas["Table"], held: Credential, onEnded: () => void }} props
  */
-function End({ line, held, onEnded }) {
+export function End({ line, held, onEnded }) {
   const [asked, setAsked] = useState(false);
   const { run, busy, refusal } = useAction(async () => {
     const { token: credential } = held;

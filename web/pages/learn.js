@@ -4,10 +4,10 @@ import { h } from "../vendor/preact.mjs";
 import { useEffect } from "../vendor/hooks.mjs";
 import { t } from "../language.js";
 import { useAction } from "../api.js";
+import { Refused } from "../lobby/refused.js";
 import { Button } from "../parts/button.js";
 import { Page } from "../parts/frame.js";
 import { beginLesson } from "../parts/lesson.js";
-import { Refusal } from "../parts/refusal.js";
 import { go } from "../router.js";
 
 /** @import { Params } from "../router.js" */
@@ -23,7 +23,7 @@ export default function LearnPage({ params }) {
     refusal === null
       ? h("p", { role: "status" }, t("table-loading"))
       : [
-          h(Refusal, { key: "refusal", refusal }),
+          h(Refused, { key: "refusal", refusal }),
           h("p", { key: "again" }, h(Button, { busy, onPress: () => void run() }, t("common-retry")), " ", h("a", { href: `/rules/${lesson}` }, t("link-rules"))),
         ],
   );
