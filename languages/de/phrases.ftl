@@ -25,7 +25,6 @@ people-title = Sätze
 people-say = Etwas sagen
 people-more = Weitere Sätze
 people-says = { $name }: { $phrase }
-people-when-always = Noch hat niemand etwas gesagt.
 people-when-between_deals = Zwischen den Spielen können Sie hier etwas sagen.
 people-mute = { $name } stumm schalten
 people-report = Melden

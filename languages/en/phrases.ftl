@@ -25,7 +25,6 @@ people-title = Phrases
 people-say = Say something
 people-more = More phrases
 people-says = { $name }: { $phrase }
-people-when-always = Nobody has said anything yet.
 people-when-between_deals = Between the deals you can say something here.
 people-mute = Mute { $name }
 people-report = Report

@@ -25,7 +25,6 @@ people-title = ფრაზები
 people-say = თქვით რამე
 people-more = სხვა ფრაზები
 people-says = { $name }: { $phrase }
-people-when-always = ჯერ არავის არაფერი უთქვამს.
 people-when-between_deals = დარიგებებს შორის აქ შეგიძლიათ რამე თქვათ.
 people-mute = დადუმება: { $name }
 people-report = გასაჩივრება

@@ -25,7 +25,6 @@ people-title = Фразы
 people-say = Сказать
 people-more = Другие фразы
 people-says = { $name }: { $phrase }
-people-when-always = Пока никто ничего не сказал.
 people-when-between_deals = Между сдачами здесь можно что-нибудь сказать.
 people-mute = Не слышать: { $name }
 people-report = Пожаловаться

@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.browsing import DESKTOP, Site, Visit
+from tests.page.browsing import DESKTOP, PHONE, Site, Visit
 from tests.page.playing import address, opened
 
 pytestmark = pytest.mark.long
@@ -22,10 +22,11 @@ def test_people_read_phrases_in_their_own_language(site: Site, visit: Visit, oth
     table = opened(site, "durak", "Ann", "Bea", phrases="always")
     visit.open(address(table))
     other.open(address(table, 1))
-    visit.press("Say something")
-    expect(visit.find("dialog").get_by_role("button")).to_have_count(8)
+    expect(visit.find("region", "Phrases").get_by_role("button")).to_have_count(8)
+    expect(visit.find("button", "Say something")).to_be_hidden()
     assert visit.violations() == []
     visit.press("Good luck!")
+    expect(visit.find("button", "Thank you!", disabled=True)).to_be_visible()
     expect(other.page.get_by_role("log").last).to_contain_text("Ann: Viel Glück!")
     expect(other.page.locator(".bubble.speech")).to_have_text("Viel Glück!")
     expect(visit.page.get_by_role("log").last).not_to_contain_text("Good luck!")
@@ -38,6 +39,18 @@ def test_people_read_phrases_in_their_own_language(site: Site, visit: Visit, oth
     reports = site.call("GET", "/v1/reports")["reports"]
     [report] = [each for each in reports if each["table"] == table["table"]["id"]]
     assert (report["seat"], len(report["phrases"])) == (1, 1)
+
+
+def test_a_phone_has_the_phrases_behind_a_button(site: Site, other: Visit) -> None:
+    table = opened(site, "durak", "Ann", "Bea", phrases="always")
+    other.open(address(table, 1))
+    with site.visit(size=PHONE) as visit:
+        visit.open(address(table))
+        visit.press("Say something")
+        expect(visit.find("dialog").get_by_role("button")).to_have_count(8)
+        visit.press("Good luck!")
+        expect(visit.find("dialog")).to_have_count(0)
+    expect(other.page.locator(".bubble.speech")).to_have_text("Viel Glück!")
 
 
 def test_the_host_reads_reports(site: Site, visit: Visit) -> None:

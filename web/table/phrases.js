@@ -2,7 +2,8 @@
 // device can mute seats. Loaded after the cards, at tables where people may say something.
 
 import { h } from "../vendor/preact.mjs";
-import { useEffect, useState } from "../vendor/hooks.mjs";
+import { useState } from "../vendor/hooks.mjs";
+import { signal } from "../vendor/signals.mjs";
 import { send, useAction } from "../api.js";
 import { loadTexts, t } from "../language.js";
 import { Button } from "../parts/button.js";
@@ -29,6 +30,9 @@ const GROUPS = /** @type {const} */ ([
 const SHOWN_MS = 6_000;
 /** A seat says one phrase in so many ms. */
 const BETWEEN_MS = 5_000;
+
+/** Whether a phrase was said just now. */
+const isPausing = signal(false);
 
 await loadTexts("phrases");
 
@@ -65,52 +69,50 @@ const mutedName = ({ id }) => `fairdeal.muted.${id}`;
  */
 export function SayButton({ session, table, seat }) {
   const [isOpen, setOpen] = useState(false);
-  const [isPausing, setPausing] = useState(false);
-  useEffect(() => (isPausing ? after(BETWEEN_MS, () => setPausing(false)) : undefined), [isPausing]);
   if (!maySpeak(table, seat)) return null;
   return [
     h(
       "button",
       {
         key: "open", type: "button", class: "tool say-button", "aria-haspopup": "dialog", "aria-label": t("people-say"),
-        "aria-disabled": isPausing ? "true" : undefined, onClick: () => !isPausing && setOpen(true),
+        "aria-disabled": isPausing.value ? "true" : undefined, onClick: () => !isPausing.value && setOpen(true),
       },
       h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 14c1.5 2.5 5.5 2.5 7 0M9 9.5v.5M15 9.5v.5" })),
     ),
-    isOpen && h(Sheet, { key: "sheet", session, table, onSaid: () => setPausing(true), onClose: () => setOpen(false) }),
+    isOpen && h(Dialog, { key: "sheet", title: t("people-say"), onClose: () => setOpen(false) }, h(Phrases, { session, table, onSaid: () => setOpen(false) })),
   ];
 }
 
-/** Whether a person may say something now.
+/** Whether a person may say something now to another one.
  * @param {Schemas["Table"]} table
  * @param {number} seat
  */
 function maySpeak({ phrases, status, deal, seats }, seat) {
-  if (phrases === "off" || status === "closed" || seats[seat]?.kind !== "person") return false;
+  const isPerson = (/** @type {number} */ each) => seats[each]?.kind === "person";
+  if (phrases === "off" || status === "closed" || !isPerson(seat) || !seats.some((each) => each.seat !== seat && isPerson(each.seat))) return false;
   return phrases === "always" || deal === null;
 }
 
 /** Six phrases to choose from.
- * @param {{ session: Session, table: Schemas["Table"], onSaid: () => void, onClose: () => void }} props
+ * @param {{ session: Session, table: Schemas["Table"], onSaid?: () => void }} props
  */
-function Sheet({ session, table, onSaid, onClose }) {
+function Phrases({ session, table, onSaid }) {
   const [group, setGroup] = useState(0);
   const { run, busy, refusal } = useAction(async (/** @type {Phrase["phrase"]} */ phrase) => {
     await send("post", "/v1/tables/{table}/phrases", { phrase }, session.asking({ table: table.id }));
-    onSaid();
-    onClose();
+    isPausing.value = true;
+    after(BETWEEN_MS, () => (isPausing.value = false));
+    onSaid?.();
   });
-  return h(
-    Dialog,
-    { title: t("people-say"), onClose },
+  return [
     h(
       "div",
-      { class: "phrases" },
-      (GROUPS[group] ?? []).map((phrase) => h(Button, { key: phrase, busy, onPress: () => void run(phrase) }, t(`phrase-${phrase}`))),
+      { key: "phrases", class: "phrases" },
+      (GROUPS[group] ?? []).map((phrase) => h(Button, { key: phrase, busy, disabled: isPausing.value, onPress: () => void run(phrase) }, t(`phrase-${phrase}`))),
     ),
-    h(Refusal, { refusal }),
-    h("p", {}, h(Button, { onPress: () => setGroup((group + 1) % GROUPS.length) }, t("people-more"))),
-  );
+    h(Refusal, { key: "refusal", refusal }),
+    h("p", { key: "more" }, h(Button, { onPress: () => setGroup((group + 1) % GROUPS.length) }, t("people-more"))),
+  ];
 }
 
 /** The phrases that were said, with the means against what annoys: mute a seat here, report a phrase to the owner.
@@ -130,7 +132,6 @@ export function People({ session, table }) {
     "section",
     { class: "people", "aria-labelledby": "people" },
     h("h2", { id: "people" }, t("people-title")),
-    phrases.length === 0 && h("p", { class: "hint" }, t(`people-when-${table.phrases}`)),
     h(
       "ul",
       {},
@@ -145,6 +146,7 @@ export function People({ session, table }) {
         )),
     ),
     h(Refusal, { refusal }),
+    maySpeak(table, me) ? h(Phrases, { session, table }) : table.phrases === "between_deals" && h("p", { class: "hint" }, t("people-when-between_deals")),
     h(
       "p",
       { class: "row" },
