@@ -22,6 +22,10 @@ durak-option-points_to_win = Gespielt wird bis (Punkte)
 
 durak-won = Keine Karten mehr, und der Talon ist leer. Gewonnen: { SEAT($seat) } [{ $clause }].
 durak-drawn = Beide Hände und der Talon sind leer: das Spiel ist unentschieden [{ $clause }].
+durak-for-lowest = { $of ->
+        [trumps] niedrigster Trumpf
+       *[pack] niedrigste Karte
+    }, erster Angriff: { SEAT($seat) }
 durak-attacks-first = Erster Angriff im nächsten Spiel: { SEAT($seat) } [{ $clause }].
 durak-cards-name-attacker = Die Karten des nächsten Spiels bestimmen, wer zuerst angreift [{ $clause }].
 durak-deals = Geber: { SEAT($seat) }.

@@ -24,6 +24,10 @@ durak-option-points_to_win = ვთამაშობთ (ქულამდე)
 
 durak-won = კარტი აღარ დარჩა, დასტა ცარიელია. დარიგება მოიგო: { SEAT($seat) } [{ $clause }].
 durak-drawn = ორივე ხელი და დასტა ცარიელია: ფრეა [{ $clause }].
+durak-for-lowest = { $of ->
+        [trumps] უმცროსი კოზირი
+       *[pack] უმცროსი კარტი
+    }, პირველი სვლა: { SEAT($seat) }
 durak-attacks-first = პირველი სვლა მომდევნო დარიგებაში: { SEAT($seat) } [{ $clause }].
 durak-cards-name-attacker = ვინ ჩამოდის პირველი მომდევნო დარიგებაში, ამას კარტები წყვეტს [{ $clause }].
 durak-deals = დამრიგებელი: { SEAT($seat) }.

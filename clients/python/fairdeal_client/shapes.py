@@ -91,7 +91,7 @@ class Agreement(TypedDict):
 
 
 class Following(TypedDict):
-    """What a card has to follow, where suit must be followed."""
+    """The suit that a card has to follow, in a game where suit must be followed."""
 
     led: str | None
     """The suit that was led, or `trump`; null: the card leads."""
@@ -107,7 +107,7 @@ class Aim(TypedDict):
     takes: list[str]
     """The cards that they bring to the hand of their seat, as far as these lie there now."""
     follows: Following | None
-    """What their card has to follow; null: it follows nothing in this game."""
+    """The suit that their card has to follow; null: the game has no such rule."""
 
 
 class EventOfSeat(TypedDict):

@@ -28,6 +28,7 @@ DURAK: Final = Game(
     ground=reasons.ground,
     explain=scoring.explain,
     aim=rules.aim,
+    played_for=rules.played_for,
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,

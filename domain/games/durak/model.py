@@ -149,6 +149,8 @@ class State(NamedTuple):
     """Whether the defender has announced to take."""
     done: bool = False
     """Whether the attacker has announced to add no more cards."""
+    lowest_of: Literal["trumps", "pack"] | None = None
+    """The first attacker had the lowest card of these (D3); None: the deal before decided."""
     draws_first: Seat | None = None
     """The attacker of the bout before."""
     away: Annotated[Cards, lies("away", shape="heap")] = ()

@@ -38,6 +38,7 @@ from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Aim
 from domain.kernel.listing import moves_of
 from domain.kernel.options import parse_options
+from domain.kernel.sentence import Sentence
 
 RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PACK_36}
 """D1."""
@@ -204,6 +205,13 @@ def aim(state: State, kind: type[Event]) -> Aim:
     return Aim(takes=on_table(state)) if kind is TakeAnnounced else Aim()
 
 
+def played_for(state: State) -> tuple[Sentence, ...]:
+    """Why a card is shown: in the first bout, its player attacks first (D3)."""
+    if state.lowest_of is None or state.draws_first is not None or state.ended:
+        return ()
+    return (Sentence("durak-for-lowest", {"of": state.lowest_of, "seat": state.attacker}, "D3"),)
+
+
 def attacking_ranks(state: State) -> Container[str]:
     """The ranks with which the attacker may go on; every rank begins a bout (D4)."""
     return {card[0] for card in on_table(state)} or RANKS
@@ -284,7 +292,10 @@ def _deal(state: State, dealt: Dealt) -> State:
     if dealt.lowest is not None and dealt.lowest not in hands[dealt.attacker]:
         rest = without(hands[dealt.attacker], (dealt.lowest,))
         hands = with_hand(hands, dealt.attacker, (dealt.lowest, *rest))
+    lowest = dealt.lowest
+    is_trump = lowest is not None and suit_of(lowest) == suit_of(dealt.shown)
     return state._replace(
+        lowest_of=None if lowest is None else "trumps" if is_trump else "pack",
         dealer=dealt.dealer,
         attacker=dealt.attacker,
         trump=suit_of(dealt.shown),

@@ -8,6 +8,7 @@ from domain.games.durak.rules import RANK
 from domain.kernel.cards import UNKNOWN, Card, unknown
 from domain.kernel.event import PUBLIC
 from domain.kernel.game import fold, settle
+from domain.kernel.sentence import Sentence
 from tests.domain.durak.positions import dealt, late
 from tests.domain.positions import cards
 from tests.laws.play import fold_on
@@ -53,6 +54,9 @@ def test_d3_the_lowest_trump_attacks_and_is_shown() -> None:
     assert deal.seen_by(0).hands[1].count(UNKNOWN) == 5
     assert deal.seen_by(PUBLIC).hands[0] == unknown(6)
     assert "QC" in deal.seen_by(PUBLIC).hands[1]
+    why = Sentence("durak-for-lowest", {"of": "trumps", "seat": 1}, "D3")
+    assert DURAK.played_for(deal.seen_by(0)) == (why,)
+    assert DURAK.played_for(deal.state._replace(draws_first=1)) == ()
 
 
 @pytest.mark.parametrize(
@@ -71,6 +75,7 @@ def test_d3_with_no_trump_dealt_the_lowest_rank_attacks_ties_by_suit(
     (event,) = (each for each in deal.events if isinstance(each, Dealt))
     assert (event.attacker, event.lowest) == (attacker, lowest)
     assert lowest in deal.seen_by(1 - attacker).hands[attacker]
+    assert [each.values["of"] for each in DURAK.played_for(deal.state)] == ["pack"]
 
 
 @pytest.mark.parametrize("leader", [0, 1])
@@ -78,6 +83,7 @@ def test_d3_later_the_winner_of_the_deal_before_attacks_and_shows_nothing(leader
     deal = dealt("6C 7S 8D 9H 10S JD", "QC 7D 8H 9S 10D JH", leader=leader)
     (event,) = (each for each in deal.events if isinstance(each, Dealt))
     assert (event.attacker, event.lowest) == (leader, None)
+    assert DURAK.played_for(deal.state) == ()
     assert deal.seen_by(1).hands[0] == unknown(6)
 
 
