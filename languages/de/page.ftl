@@ -146,7 +146,10 @@ settings-digits-hint = Solange der Tisch den Fokus hat, drückt eine Ziffer den 
 acts-why = Warum?
 acts-moves = Ihr Zug
 table-deal-of = Spiel { $number } von { $all }
-table-waiting-players = Warten auf Mitspieler
+table-waiting-players = { $count ->
+        [one] Es fehlt noch 1 Mitspieler
+       *[other] Es fehlen noch { $count } Mitspieler
+    }
 table-waiting-seeds = Warten auf Startwerte: { $names }
 table-waiting-ready = Nächstes Spiel: es fehlt noch { $names }
 table-ready = Bereit für das nächste Spiel?

@@ -146,7 +146,10 @@ settings-digits-hint = While the table has the focus, a digit presses the button
 acts-why = Why?
 acts-moves = Your move
 table-deal-of = deal { $number } of { $all }
-table-waiting-players = Waiting for players
+table-waiting-players = { $count ->
+        [one] Waiting for 1 more player
+       *[other] Waiting for { $count } more players
+    }
 table-waiting-seeds = Waiting for seeds: { $names }
 table-waiting-ready = Next deal: waiting for { $names }
 table-ready = Ready for the next deal?

@@ -150,7 +150,10 @@ settings-digits-hint = Пока фокус на столе, цифра нажи�
 acts-why = Почему?
 acts-moves = Ваш ход
 table-deal-of = сдача { $number } из { $all }
-table-waiting-players = Ждём игроков
+table-waiting-players = { $count ->
+        [one] Ждём ещё { $count } игрока
+       *[other] Ждём ещё { $count } игроков
+    }
 table-waiting-seeds = Ждём зёрна: { $names }
 table-waiting-ready = Следующая сдача: ещё не готовы – { $names }
 table-ready = Готовы к следующей сдаче?

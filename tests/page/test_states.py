@@ -32,7 +32,7 @@ def states(site: Site, visit: Visit, game: str) -> Iterator[str]:
     seats = [{"name": "Ann"}, *[{"bot": "easy"}] * (SEATS[game] - 2)]
     waiting = site.call("POST", "/v1/tables", {"game": game, "name": "By states", "seats": seats})
     visit.open(address(waiting))
-    visit.sees("Waiting for players")
+    visit.sees("Waiting for 1 more player")
     yield "waiting for players"
     await_seed(site, waiting)
     site.call("DELETE", f"/v1/tables/{waiting['table']['id']}")

@@ -223,7 +223,7 @@ def test_a_player_is_not_said_to_watch_until_their_token_is_known(site: Site, vi
     visit.page.route("**/v1/me", hold)
     with visit.page.expect_request("**/v1/me"):
         visit.open(address(table))
-    visit.sees("Waiting for players")
+    visit.sees("Waiting for 1 more player")
     expect(visit.page.get_by_text("You are watching.")).to_have_count(0)
     held.pop().continue_()
     visit.sees("The game begins as soon as every seat is taken.")

@@ -115,13 +115,14 @@ function Shown({ session, table, game, felt, later, people }) {
       { class: "stage" },
       !isSheet && coach,
       deal === null
-        ? h("div", { class: "felt empty" }, status, later !== null && h(later.Seats, { table, present: session.people.value?.present }))
+        ? h("div", { class: "felt" })
         : h(DealView, { session, table, game, deal, felt, later, status }),
       isSheet &&
         h(
           "div",
           { class: `overlay${isPlaying || deal === null ? " small" : ""}` },
           table.test && coach,
+          deal === null && [status, later !== null && h(later.Seats, { key: "seats", session, table })],
           later !== null && deal !== null && deal.status === "over" && h(later.DealOutcome, { session, deal, game, table }),
           around,
           later !== null && deal !== null && deal.status === "over" && h(later.DealLinks, { table, deal: deal.id, explanations: deal.explanations, me: seat, eyes: deal.view }),

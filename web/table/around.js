@@ -130,13 +130,16 @@ export function More({ session, table, game }) {
   );
 }
 
-/** The seats of a table that has no deal.
- * @param {{ table: Schemas["Table"], present?: readonly number[] | undefined }} props
+/** The seats of a table before its first deal.
+ * @param {At} props
  */
-export function Seats({ table, present }) {
+export function Seats({ session, table }) {
+  const present = session.people.value?.present;
+  if (table.status !== "open") return null;
   return h(
     "ul",
     { class: "waiting-seats", "aria-label": t("table-seats") },
-    table.seats.map(({ seat }) => h("li", { key: seat }, playerName(table, seat), !isHere(present, table, seat) && ` · ${t("table-not-here")}`)),
+    table.seats.map(({ seat, kind }) =>
+      h("li", { key: seat, class: kind === null ? "free" : "" }, playerName(table, seat), seat === session.seat ? ` · ${t("table-you")}` : !isHere(present, table, seat) && ` · ${t("table-not-here")}`)),
   );
 }
