@@ -27,7 +27,7 @@ def test_a_newcomer_learns_by_playing(site: Site) -> None:
         expect(seats).to_have_text([re.compile("^(?!Bot)"), "Bot 2", "Bot 3", "Bot 1"])
         sides = visit.page.locator(".score .side .name")
         expect(sides).to_have_text([re.compile(r"\+ Bot 3$"), "Bot 1 + Bot 2"])
-        expect(visit.page.locator(".bar .about")).to_have_text("Rules \N{MIDDLE DOT} Deal 1")
+        expect(visit.page.locator(".bar .about")).to_have_text("Deal 1 \N{MIDDLE DOT} Rules")
         coach.get_by_role("link", name="G17").hover()
         expect(coach.get_by_role("tooltip")).to_contain_text("Loss points. 61 or more wins.")
         for number in ("1 of 10", "2 of 10", "3 of 10"):

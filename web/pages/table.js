@@ -91,12 +91,15 @@ function Shown({ session, table, game, felt, later, people }) {
   const coach =
     lesson !== null && deal !== null ? h(lesson.Coach, { session, game, deal, seat }) : newcomer !== null && deal !== null && h(newcomer.Newcomer, { session, game });
   const around = later !== null && h(later.Before, { key: "before", session, table });
+  // the name of the game is said once: by the name of the table, or below it
+  const isPlain = table.name === game.title;
+  const rules = h("a", { key: "rules", href: `/rules/${game.key}` }, isPlain ? t("link-rules") : game.title);
+  const number = deal !== null && `${t("table-deal")} ${deal.number}`;
   const bar = [
     h(
       "p",
       { key: "about", class: "about" },
-      h("a", { href: `/rules/${game.key}` }, table.name === game.title ? t("link-rules") : game.title),
-      deal === null ? "" : ` · ${t("table-deal")} ${deal.number}`,
+      isPlain ? [number, number && " · ", rules] : [rules, number && ` · ${number}`],
     ),
     later === null ? h("p", { key: "score", class: "score" }) : h(later.Score, { key: "score", session, table, game, deal }),
     later !== null && deal !== null && table.hints && seat !== null && h(later.HintButton, { key: "hint", session, deal, seat }),
