@@ -58,6 +58,11 @@ durak-said-beat = sticht
 durak-said-take = nimmt auf
 durak-said-done = fertig
 
+durak-you-attacked = greifen an:
+durak-you-beaten = stechen
+durak-you-take_announced = nehmen auf
+durak-you-done_said = sind fertig
+
 # Why a card cannot be played, by the clause that refuses it.
 why-D4 = Nur Werte nachlegen, die schon auf dem Tisch liegen.
 why-D5 = Mehr Karten dürfen es nicht sein.

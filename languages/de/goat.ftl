@@ -76,6 +76,11 @@ goat-said-beat = sticht!
 goat-said-discard = wirft
 goat-said-pull = Molodka!
 
+goat-you-led = spielen
+goat-you-beaten = stechen
+goat-you-discarded = werfen
+goat-you-pulled = spielen Molodka
+
 # Why a card cannot be played, by the clause that refuses it.
 why-G8 = Nur Karten einer Farbe ausspielen.
 why-G9 = So viele Karten legen, wie ausgespielt wurden.

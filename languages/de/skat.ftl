@@ -178,6 +178,19 @@ skat-said-claim = nimmt den Rest
 skat-said-accept = einverstanden
 skat-said-decline = spielt weiter
 
+skat-you-bid = sagen
+skat-you-held = halten
+skat-you-passed = passen
+skat-you-picked_up = nehmen den Skat
+skat-you-discarded = drücken
+skat-you-declared = spielen
+skat-you-played = spielen
+skat-you-conceded = geben auf
+skat-you-concession_asked = möchten aufgeben
+skat-you-claimed = nehmen den Rest
+skat-you-accepted = stimmen zu
+skat-you-declined = spielen weiter
+
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = Zwei der eigenen Karten drücken.
 why-K16 = { $follow }, solange es geht.

@@ -49,6 +49,11 @@ svoi_kozyri-said-lead = spielt
 svoi_kozyri-said-beat = sticht, spielt
 svoi_kozyri-said-take = nimmt
 
+svoi_kozyri-you-trump_chosen = wählen Trumpf:
+svoi_kozyri-you-led = spielen
+svoi_kozyri-you-beaten = stechen, spielen
+svoi_kozyri-you-yielded = nehmen
+
 # What the next card of a move with several has to do.
 svoi_kozyri-next-beat-card = Erst { $cards } stechen
 svoi_kozyri-next-beat-then = Jetzt eine beliebige andere darauf

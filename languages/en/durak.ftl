@@ -58,6 +58,12 @@ durak-said-beat = beats
 durak-said-take = takes
 durak-said-done = done
 
+# The same after “You”, in a log.
+durak-you-attacked = attack
+durak-you-beaten = beat
+durak-you-take_announced = take
+durak-you-done_said = are done
+
 # Why a card cannot be played, by the clause that refuses it.
 why-D4 = Add only ranks that lie on the table already.
 why-D5 = No more cards fit into this bout.

@@ -67,6 +67,12 @@ goat-said-beat = beats!
 goat-said-discard = discards
 goat-said-pull = molodka!
 
+# The same after “You”, in a log.
+goat-you-led = lead
+goat-you-beaten = beat
+goat-you-discarded = discard
+goat-you-pulled = lead a molodka
+
 # Why a card cannot be played, by the clause that refuses it.
 why-G8 = Lead cards of one suit only.
 why-G9 = Lay as many cards as were led.

@@ -170,6 +170,20 @@ skat-said-claim = claims the rest
 skat-said-accept = agrees
 skat-said-decline = plays on
 
+# The same after “You”, in a log.
+skat-you-bid = bid
+skat-you-held = hold
+skat-you-passed = pass
+skat-you-picked_up = take the skat
+skat-you-discarded = discard
+skat-you-declared = play
+skat-you-played = play
+skat-you-conceded = give up
+skat-you-concession_asked = ask to give up
+skat-you-claimed = claim the rest
+skat-you-accepted = agree
+skat-you-declined = play on
+
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = Lay two of your cards away.
 why-K16 = { $follow } as long as you can.

@@ -48,6 +48,12 @@ svoi_kozyri-said-lead = leads
 svoi_kozyri-said-beat = beats, plays
 svoi_kozyri-said-take = takes
 
+# The same after “You”, in a log.
+svoi_kozyri-you-trump_chosen = choose trumps:
+svoi_kozyri-you-led = lead
+svoi_kozyri-you-beaten = beat, play
+svoi_kozyri-you-yielded = take
+
 # What the next card of a move with several has to do.
 svoi_kozyri-next-beat-card = First beat { $cards }
 svoi_kozyri-next-beat-then = Now any other card on top

@@ -60,6 +60,11 @@ durak-said-beat = ჭრის
 durak-said-take = იღებს
 durak-said-done = მორჩა
 
+durak-you-attacked = ჩამოდიხართ
+durak-you-beaten = ჭრით
+durak-you-take_announced = იღებთ
+durak-you-done_said = მორჩით
+
 # Why a card cannot be played, by the clause that refuses it.
 why-D4 = დაამატეთ მხოლოდ ის რანგი, რომელიც მაგიდაზე უკვე დევს.
 why-D5 = მეტი კარტის დამატება აღარ შეიძლება.

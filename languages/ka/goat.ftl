@@ -66,6 +66,11 @@ goat-said-beat = ჭრის!
 goat-said-discard = აგდებს
 goat-said-pull = მოლოდკა!
 
+goat-you-led = ჩამოდიხართ
+goat-you-beaten = ჭრით
+goat-you-discarded = აგდებთ
+goat-you-pulled = ჩამოდიხართ მოლოდკით
+
 # Why a card cannot be played, by the clause that refuses it.
 why-G8 = ჩამოდით მხოლოდ ერთი ფერის კარტებით.
 why-G9 = დადეთ იმდენი კარტი, რამდენითაც ჩამოვიდნენ.

@@ -164,6 +164,19 @@ skat-said-claim = დანარჩენი ჩემია
 skat-said-accept = თანახმაა
 skat-said-decline = აგრძელებს
 
+skat-you-bid = ამბობთ
+skat-you-held = ინარჩუნებთ
+skat-you-passed = პასობთ
+skat-you-picked_up = იღებთ სკატს
+skat-you-discarded = აგდებთ
+skat-you-declared = თამაშობთ
+skat-you-played = ჩამოდიხართ
+skat-you-conceded = ნებდებით
+skat-you-concession_asked = ითხოვთ დანებებას
+skat-you-claimed = იღებთ დანარჩენს
+skat-you-accepted = თანახმა ხართ
+skat-you-declined = აგრძელებთ
+
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = გადააგდეთ თქვენი ორი კარტი.
 why-K16 = { $follow }, სანამ გაქვთ.

@@ -49,6 +49,11 @@ svoi_kozyri-said-lead = ჩამოდის
 svoi_kozyri-said-beat = ჭრის, ჩამოდის
 svoi_kozyri-said-take = იღებს
 
+svoi_kozyri-you-trump_chosen = ირჩევთ კოზირს:
+svoi_kozyri-you-led = ჩამოდიხართ
+svoi_kozyri-you-beaten = ჭრით, ჩამოდიხართ
+svoi_kozyri-you-yielded = იღებთ
+
 # What the next card of a move with several has to do.
 svoi_kozyri-next-beat-card = ჯერ მოჭერით { $cards }
 svoi_kozyri-next-beat-then = ახლა ნებისმიერი სხვა კარტი ზემოდან

@@ -59,6 +59,11 @@ durak-said-beat = бьёт
 durak-said-take = берёт
 durak-said-done = бито
 
+durak-you-attacked = ходите
+durak-you-beaten = бьёте
+durak-you-take_announced = берёте
+durak-you-done_said = говорите «бито»
+
 # Why a card cannot be played, by the clause that refuses it.
 why-D4 = Подкидывать можно только достоинства, которые уже есть на столе.
 why-D5 = Больше карт подкинуть нельзя.

@@ -77,6 +77,11 @@ goat-said-beat = бьёт!
 goat-said-discard = сносит
 goat-said-pull = молодка!
 
+goat-you-led = заходите
+goat-you-beaten = бьёте
+goat-you-discarded = сносите
+goat-you-pulled = заходите молодкой
+
 # Why a card cannot be played, by the clause that refuses it.
 why-G8 = Заходите картами только одной масти.
 why-G9 = Положите столько карт, сколько в заходе.

@@ -185,6 +185,19 @@ skat-said-claim = забирает остаток
 skat-said-accept = согласен
 skat-said-decline = играем дальше
 
+skat-you-bid = ставите
+skat-you-held = держите
+skat-you-passed = пасуете
+skat-you-picked_up = берёте прикуп
+skat-you-discarded = сносите
+skat-you-declared = играете
+skat-you-played = кладёте
+skat-you-conceded = сдаётесь
+skat-you-concession_asked = предлагаете сдаться
+skat-you-claimed = забираете остаток
+skat-you-accepted = соглашаетесь
+skat-you-declined = играете дальше
+
 # Why a card cannot be played, by the clause that refuses it.
 why-K10 = Снесите две свои карты.
 why-K16 = { $follow }, пока она есть.

@@ -48,6 +48,11 @@ svoi_kozyri-said-lead = ходит
 svoi_kozyri-said-beat = бьёт, ходит
 svoi_kozyri-said-take = берёт
 
+svoi_kozyri-you-trump_chosen = выбираете козыри:
+svoi_kozyri-you-led = ходите
+svoi_kozyri-you-beaten = бьёте, ходите
+svoi_kozyri-you-yielded = берёте
+
 # What the next card of a move with several has to do.
 svoi_kozyri-next-beat-card = Сначала побейте { $cards }
 svoi_kozyri-next-beat-then = Теперь любая другая сверху

@@ -264,6 +264,7 @@ def test_english_has_every_key_that_games_name() -> None:
         named = {f"event-{each}" for each in events} | {f"field-{each}" for each in fields}
         named |= {f"zone-{each.zone}" for each in game.layout.zones}
         named |= {f"role-{each.role}" for each in game.layout.roles}
+        named |= {f"you-{kind.TYPE.split('.')[1]}" for kind in game.moves}
         assert not {
             each for each in named if not {each, f"{game.key}-{each}"} & messages(ENGLISH).keys()
         }

@@ -49,3 +49,14 @@ test("the log says who takes a trick, and how many cards lie face down", async (
   assert.equal(told("led", { seat: 1, cards: [null] }), "Boris leads 1 card face down");
   assert.equal(told("dealt", { seat: 0 }), "Ann: Cards dealt");
 });
+
+test("the log says the moves of a player whose name is You in their own words", async () => {
+  for (const [language, name, words] of [["en", "You", "You attack nine of clubs"], ["de", "Sie", "Sie greifen an: Kreuz-Neun"]]) {
+    await speak(language, {}, "durak");
+    const game = { ...GAME, words: { ...GAME.words, fields: { card: "Card" } }, said: { "durak.attacked": { words: "attacks:", tells: "card", strong: false } } };
+    const table = { seats: [{ seat: 0, name, bot: null }, { seat: 1, name: "Boris", bot: null }] };
+    const told = (seat) => sentence(game, table, { type: "durak.attacked", position: 1, data: { seat, card: "9C" } });
+    assert.equal(told(0), words);
+    assert.match(told(1), /^Boris attacks /);
+  }
+});

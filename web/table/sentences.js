@@ -1,7 +1,7 @@
 // The past of a table in words: events, the acts of seats, and the people as "you" and by name.
 
 import { fieldName, nameOf, namesOf, parse, playerName, valueName } from "../cards.js";
-import { t } from "../language.js";
+import { has, t } from "../language.js";
 import { shortCard } from "./short_card.js";
 import { takerWords, waitingWords } from "./waiting.js";
 
@@ -64,7 +64,7 @@ export function sentence(game, table, event) {
 }
 
 /** The parts of the sentence of an event: who did what, the values, and the cards. null: it says nothing to players.
- * A move has the words of its bubble.
+ * A move has the words of its bubble; of a player whose name is "You", as their game's texts say it to them.
  * @param {Telling} game
  * @param {Seated} table
  * @param {Pick<Event, "type" | "data">} event
@@ -75,11 +75,13 @@ export function partsOf(game, table, event) {
   const what = game.words.events[event.type] ?? event.type;
   const { cards, hidden, values } = details(game, event);
   if (hidden > 0) values.push(t("common-cards-hidden", { count: hidden }));
-  const said = game.said?.[event.type]?.words.replace(/[!:]$/, "");
+  const isYou = typeof seat === "number" && playerName(table, seat).toLowerCase() === t("table-you").toLowerCase();
+  const [key = "", name = ""] = event.type.split(".");
+  const second = `${key}-you-${name}`;
+  const said = isYou && has(second) ? t(second) : game.said?.[event.type]?.words.replace(/[!:]$/, "");
   const who = typeof seat === "number" ? `${playerName(table, seat)}${said === undefined ? ": " : " "}` : "";
   const isFollowed = values.length + cards.length > 0;
   if (typeof seat === "number" && !isFollowed && game.tricks?.ends.includes(event.type) === true) {
-    const isYou = playerName(table, seat).toLowerCase() === t("table-you").toLowerCase();
     return { who: "", act: takerWords({ best: game.best ?? [] }, table, isYou ? seat : null, { taker: seat }), values, cards };
   }
   return { who, act: said ?? (isFollowed ? `${what} –` : what), values, cards };
