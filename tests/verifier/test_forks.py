@@ -22,8 +22,8 @@ def forked(since: int) -> list[bytes]:
     return [*HONEST[:since], *(tree.leaf_hash(bytes([number, 1])) for number in range(since, 24))]
 
 
-def note(leaves: list[bytes], *, key: SigningKey = KEY, origin: str = KEY.name) -> str:
-    return key.sign(Checkpoint(origin, len(leaves), tree.root(leaves)).text)
+def note(leaves: list[bytes], *, key: SigningKey = KEY, origin: str | None = None) -> str:
+    return key.sign(Checkpoint(origin or key.name, len(leaves), tree.root(leaves)).text)
 
 
 def evidence(old: int, leaves: list[bytes], **changes: Any) -> dict[str, Any]:
