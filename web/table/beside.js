@@ -16,6 +16,7 @@ import { shortened } from "./waiting.js";
 
 export { LastTrick } from "./last_trick.js";
 export { bubblesOf } from "./sentences.js";
+export { Tags } from "./tags.js";
 export { held, laidEarly } from "./trick.js";
 
 const SHORT = 30;

@@ -3,13 +3,13 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.mjs";
-import { Card, TrumpView, isHere, playerName, span } from "../cards.js";
+import { Card, isHere, playerName, span } from "../cards.js";
 import { t } from "../language.js";
 import { useLater } from "../router.js";
 import { after } from "../runtime.js";
 import { mayMove } from "../storage.js";
 import { LOWEST, fitting, layOut } from "./layout.js";
-import { MIDDLE, describe, fade, follow, move, movements, sorted, transformOf } from "./scene.js";
+import { DEALER, MIDDLE, describe, fade, follow, move, movements, sorted, transformOf } from "./scene.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Schemas } from "../types.js" */
@@ -32,10 +32,6 @@ const FRAME_MS = 20;
 const USUAL_TEXT = 16;
 /** @type {readonly unknown[]} */
 const NONE = [];
-/** The role that is a letter beside the avatar. */
-const DEALER = "dealer";
-/** Two roles are shown if they are no longer than this together. */
-const LONGEST = 14;
 /** @typedef {Pick<Schemas["Deal"], "id" | "at" | "view" | "state" | "away" | "bots" | "waiting_for" | "last_trick" | "clock" | "played_for">} View */
 /** @typedef {NonNullable<Schemas["Deal"]["last_trick"]>} Trick */
 /** @typedef {{ scene: Scene, items: readonly Item[], deal: View, isHeld: boolean }} Shown */
@@ -122,7 +118,7 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
         { key: "seats", class: "seats", "aria-label": t("table-seats") },
         shown.scene.seats.map((seat) =>
           h(SeatView, {
-            key: seat.seat, seat, table, game, deal, offset, beside, bubble: spoken?.get(seat.seat) ?? bubbles?.get(seat.seat) ?? null, isHere: isHere(present, table, seat.seat),
+            key: seat.seat, seat, seats: shown.scene.seats, table, game, deal, offset, beside, bubble: spoken?.get(seat.seat) ?? bubbles?.get(seat.seat) ?? null, isHere: isHere(present, table, seat.seat),
             point: layout.seats.get(seat.seat) ?? layout.own, isOwn: seat.seat === near, isDown: hand === null && seat.seat === near, width: size?.width ?? NARROW,
           })),
       ),
@@ -391,6 +387,7 @@ function focusCard(layer, key) {
 /**
  * @param {object} props
  * @param {SeatInScene} props.seat
+ * @param {readonly SeatInScene[]} props.seats
  * @param {Schemas["Table"]} props.table
  * @param {Schemas["Game"]} props.game
  * @param {Pick<View, "clock" | "waiting_for">} props.deal
@@ -403,16 +400,8 @@ function focusCard(layer, key) {
  * @param {boolean} props.isDown Whether its cards lie above it.
  * @param {number} props.width The width of the felt.
  */
-function SeatView({ seat, table, game, deal, offset, beside, bubble, isHere, point, isOwn, isDown, width }) {
+function SeatView({ seat, seats, table, game, deal, offset, beside, bubble, isHere, point, isOwn, isDown, width }) {
   const name = playerName(table, seat.seat);
-  const roles = seat.roles.filter((role) => role !== DEALER).map((role) => game.words.roles[role] ?? role);
-  const tags = roles.slice(-2).join("").length > LONGEST ? roles.slice(-1) : roles.slice(-2);
-  const isSaid = tags.length + seat.trumps.length > 0 || name.toLowerCase() === t("table-you").toLowerCase();
-  if (seat.mine && !isSaid) tags.push(t("table-you"));
-  else if (seat.partner) tags.unshift(t("table-partner"));
-  if (seat.standIn !== null) tags.push(t("table-stand-in"));
-  else if (!isHere && !seat.mine) tags.push(t("table-not-here"));
-  tags.splice(0, tags.length - 2);
   const bank = deal.clock?.banks[seat.seat] ?? 0;
   const level = table.seats[seat.seat]?.bot ?? null;
   const edge = isOwn ? "own" : point.x < 0.26 * width ? "left" : point.x > 0.74 * width ? "right" : "top";
@@ -436,15 +425,8 @@ function SeatView({ seat, table, game, deal, offset, beside, bubble, isHere, poi
       { class: "who" },
       h("span", { class: "name" }, h("strong", {}, name), seat.isBot && beside !== null && h(beside.BotSign, { level: level ?? "" })),
       seat.roles.includes(DEALER) && h("span", { class: "unseen" }, `, ${game.words.roles[DEALER] ?? DEALER}`),
-      (tags.length > 0 || seat.trumps.length > 0) &&
-        h(
-          "small",
-          { class: "tags dotted" },
-          seat.trumps.map((value) => h("span", { key: value }, t("table-trumps-of-seat"), " ", h(TrumpView, { value, game }))),
-          tags.map((tag) => h("span", { key: tag }, tag)),
-        ),
+      beside !== null && h(beside.Tags, { seat, seats, table, game, isHere }),
       bank > 0 && h("small", { class: "bank" }, `${t("table-bank")} ${span(bank)}`),
-      seat.mine && isSaid && h("span", { class: "unseen" }, `, ${t("table-you")}`),
       seat.awaited && h("span", { class: "unseen" }, `, ${t("table-to-move")}`),
     ),
     bubble !== null && h("span", { key: bubble.words, class: `bubble${bubble.strong ? " strong" : ""}${bubble.isSpeech ? " speech" : ""}`, "aria-hidden": "true" }, bubble.words),

@@ -20,6 +20,9 @@ import { parse } from "../cards.js";
 
 /** @typedef {Schemas["Zone"]["shape"]} Shape */
 
+/** The role that is a letter beside the avatar. */
+export const DEALER = "dealer";
+
 /**
  * Cards that lie together.
  * @typedef {object} Place
