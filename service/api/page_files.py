@@ -68,7 +68,7 @@ _COMMENT_LINES: Final = re.compile(
 )
 _CAST: Final = re.compile(rb"/\*\* @type \{[^\n]*?\} \*/ ?")
 """The type of a value, within a line."""
-_INDENTATION: Final = re.compile(rb"^[ \t]+", re.MULTILINE)
+_INDENTATION: Final = re.compile(rb"^\s+", re.MULTILINE)
 IMPORT: Final = re.compile(r"\b(?:from|import)\s*\"(\.[^\"]+)\"")
 _NEXT: Final = re.compile(r"\bimport\(\"(\.[^\"]+)\"\)")
 _AT_ONCE: Final = re.compile(r"\buseLater\(\(\) => import\(\"(\.[^\"]+)\"\)\)")
@@ -159,13 +159,12 @@ def routes() -> dict[str, str]:
 
 
 def without_comments(module: bytes) -> bytes:
-    """A module without types, and with empty lines where it has nothing but comments."""
-    module = _COMMENT_LINES.sub(lambda found: b"\n" * found[0].count(b"\n"), module)
-    return _CAST.sub(b"", module)
+    """A module without types, and without comments that have lines of their own."""
+    return _CAST.sub(b"", _COMMENT_LINES.sub(b"", module))
 
 
 def without_indentation(module: bytes) -> bytes:
-    """A module without space at the start of lines, unless a template literal may span lines."""
+    """A module without empty lines and indentation, unless a template literal may span lines."""
     spans_lines = any(line.count(b"`") % 2 for line in module.splitlines())
     return module if spans_lines else _INDENTATION.sub(b"", module)
 
