@@ -1,6 +1,6 @@
 """On any screen, with text of any size, no part of a table covers another or is cut off."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -18,6 +18,9 @@ SIZES: Final = [
     *((320, 568), (360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080)),
     *((568, 320), (640, 400), (844, 390)),
 ]
+LED: Final = ["KC", "6C"]
+WIDER: Final = {"QC": "TC", "TC": "QC", "QD": "TD", "TD": "QD"}
+"""What is exchanged so that the widest cards are chosen."""
 MOVES: Final = 9
 """One trick, and the next one up to the last seat."""
 STYLED: Final = """() => [...document.styleSheets].some(({ href }) => href?.includes("more"))"""
@@ -105,11 +108,31 @@ def test_no_part_of_a_table_covers_another(site: Site, game: str, moves: int) ->
     table = opened(site, game, *NAMES[: SEATS[game]], hints=True, **terms)
     played(site, table, moves)
     seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["to_act"]
+    look(site, table, seat)
+
+
+@pytest.mark.long
+def test_no_button_that_names_two_cards_is_cut_off(site: Site) -> None:
+    deck = [WIDER.get(card, card) for card in in_some_order("goat")]
+    terms: dict[str, Any] = {"test": True, "decks": [deck], "turn_limit": 6000}
+    table = opened(site, "goat", *NAMES[: SEATS["goat"]], **terms)
+    tokens = {each["seat"]: each["token"] for each in table["tokens"]}
+    deal = f"/v1/deals/{table['table']['deal']['id']}"
+    site.call("POST", f"{deal}/moves", {"move": {"type": "lead", "cards": LED}}, who=tokens[1])
+    look(site, table, 2, ("ten of clubs", "ten of diamonds"))
+
+
+def look(site: Site, table: Any, seat: int, chosen: Sequence[str] = ()) -> None:
+    """Look at a table in each window, with text of each size."""
     with site.visit(size=(1000, 700)) as visit:
         visit.page.emulate_media(reduced_motion="reduce")
         visit.open(address(table, seat))
         expect(visit.page.locator(".felt .status.mine")).to_be_visible()
         visit.page.wait_for_function(STYLED)
+        for card in chosen:
+            visit.find("button", card).click(position={"x": 8, "y": 10})
+        if chosen:
+            expect(visit.page.locator(".moves .button")).to_have_count(2)
         found = {}
         for text in TEXTS:
             visit.page.evaluate(

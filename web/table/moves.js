@@ -158,7 +158,7 @@ function MoveName({ offer: { type, move }, game, aims }) {
     return h("span", {}, t("acts-take", { move: nameOfType(game, type), count: taken.length }), few);
   }
   const cards = Object.values(move ?? {}).flat().filter((each) => game.cards.some(({ code }) => code === each));
-  return h("span", {}, nameOfType(game, type), cards.map((card) => h(ShortCard, { key: String(card), code: String(card) })));
+  return h("span", {}, nameOfType(game, type), cards.map((card) => [" ", h(ShortCard, { key: String(card), code: String(card) })]));
 }
 
 /** A card in a line of text: its index, and its suit as a picture.
@@ -166,7 +166,7 @@ function MoveName({ offer: { type, move }, game, aims }) {
  */
 function ShortCard({ code }) {
   const card = parse(code);
-  return h("span", { class: "short" }, " ", card === null ? code : [h(SuitPicture, { key: code, suit: card.suit }), " ", indexOf(card.rank)]);
+  return h("span", { class: "short" }, card === null ? code : [h(SuitPicture, { key: code, suit: card.suit }), " ", indexOf(card.rank)]);
 }
 
 /** @param {Schemas["Game"]} game @param {string} type */
