@@ -16,6 +16,7 @@ import { tab } from "./storage.js";
  */
 const ROUTES = /** @type {const} */ ({
   "/": "lobby",
+  "/learn": "lobby",
   "/learn/:lesson": "learn",
   "/host": "host",
   "/settings": "settings",

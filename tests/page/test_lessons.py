@@ -59,6 +59,12 @@ def test_a_newcomer_learns_by_playing(site: Site) -> None:
         site.call("POST", f"/v1/deals/{begun['deal']}/resignation", {}, who=begun["token"])
 
 
+def test_the_address_of_no_lesson_shows_them_all(site: Site) -> None:
+    with site.visit() as visit:
+        visit.open("/learn")
+        expect(visit.page.locator("a[href^='/learn/']")).to_have_count(len(GAMES))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_is_played_to_its_end(site: Site, game: str) -> None:
     """By the cards and buttons that are marked, in the time that a lesson has."""
