@@ -25,7 +25,7 @@ durak-drawn = Beide Hände und der Talon sind leer: das Spiel ist unentschieden 
 durak-for-lowest = { $of ->
         [trumps] niedrigster Trumpf
        *[pack] niedrigste Karte
-    }, erster Angriff: { SEAT($seat) }
+    }: { SEAT($seat) }
 durak-attacks-first = Erster Angriff im nächsten Spiel: { SEAT($seat) } [{ $clause }].
 durak-cards-name-attacker = Die Karten des nächsten Spiels bestimmen, wer zuerst angreift [{ $clause }].
 durak-deals = Geber: { SEAT($seat) }.

@@ -25,7 +25,7 @@ durak-drawn = Both hands and the stock are empty: the deal is drawn [{ $clause }
 durak-for-lowest = { $of ->
         [trumps] lowest trump
        *[pack] lowest card
-    }, first attack: { SEAT($seat) }
+    }: { SEAT($seat) }
 durak-attacks-first = { CAPITAL(SEAT($seat)) } will attack first in the next deal [{ $clause }].
 durak-cards-name-attacker = The cards of the next deal name who attacks first [{ $clause }].
 durak-deals = { CAPITAL(SEAT($seat)) } will deal it.

@@ -27,7 +27,7 @@ durak-drawn = ორივე ხელი და დასტა ცარი�
 durak-for-lowest = { $of ->
         [trumps] უმცროსი კოზირი
        *[pack] უმცროსი კარტი
-    }, პირველი სვლა: { SEAT($seat) }
+    }: { SEAT($seat) }
 durak-attacks-first = პირველი სვლა მომდევნო დარიგებაში: { SEAT($seat) } [{ $clause }].
 durak-cards-name-attacker = ვინ ჩამოდის პირველი მომდევნო დარიგებაში, ამას კარტები წყვეტს [{ $clause }].
 durak-deals = დამრიგებელი: { SEAT($seat) }.

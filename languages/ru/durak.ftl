@@ -25,7 +25,7 @@ durak-drawn = Обе руки и колода пусты: ничья [{ $clause 
 durak-for-lowest = { $of ->
         [trumps] младший козырь
        *[pack] младшая карта
-    }, первый ход: { SEAT($seat) }
+    }: { SEAT($seat) }
 durak-attacks-first = Первый ход в следующей сдаче: { SEAT($seat) } [{ $clause }].
 durak-cards-name-attacker = Кто в следующей сдаче ходит первым, решат карты [{ $clause }].
 durak-deals = Сдающий: { SEAT($seat) }.
