@@ -68,7 +68,7 @@ class FairThreads:
             runtime.thread(self._work, name=f"{name}_{number}")
 
     def submit(self, account: str, job: Job) -> bool:
-        """Run a job; False: one with its key waits already, or too many of the account."""
+        """Queue a job; False: one with its key waits already, or too many of the account."""
         with self._changed:
             is_new = self._turns.add(account, job)
             self._changed.notify()

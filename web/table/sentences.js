@@ -12,6 +12,12 @@ import { takerWords, waitingWords } from "./waiting.js";
 
 const SIGNED = /_signed$/;
 
+/** Whether a player's name is "You", as of one who began without a name.
+ * @param {Seated} table
+ * @param {number} seat
+ */
+export const isNamedYou = (table, seat) => playerName(table, seat).toLowerCase() === t("table-you").toLowerCase();
+
 /** The people at a table for a reader: "you", and the names of the others.
  * @param {Seated} table
  * @param {number | null} me The seat of the reader; null: none.
@@ -75,7 +81,7 @@ export function partsOf(game, table, event) {
   const what = game.words.events[event.type] ?? event.type;
   const { cards, hidden, values } = details(game, event);
   if (hidden > 0) values.push(t("common-cards-hidden", { count: hidden }));
-  const isYou = typeof seat === "number" && playerName(table, seat).toLowerCase() === t("table-you").toLowerCase();
+  const isYou = typeof seat === "number" && isNamedYou(table, seat);
   const [key = "", name = ""] = event.type.split(".");
   const second = `${key}-you-${name}`;
   const said = isYou && has(second) ? t(second) : game.said?.[event.type]?.words.replace(/[!:]$/, "");

@@ -1,9 +1,10 @@
 // What is said of a seat below its name: first what its player is for the whole deal, then what passes.
 
 import { h } from "../vendor/preact.mjs";
-import { TrumpView, playerName } from "../cards.js";
+import { TrumpView } from "../cards.js";
 import { t } from "../language.js";
 import { DEALER } from "./scene.js";
+import { isNamedYou } from "./sentences.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { SeatInScene } from "./scene.js" */
@@ -39,7 +40,7 @@ export function Tags({ seat, seats, table, game, isHere }) {
   const alone = isAlone(seat, seats, game);
   const tags = seat.partner ? [t("table-partner")] : main === undefined ? [] : [words(main)];
   const leads = seat.roles.includes(LEADER) ? words(LEADER) : "";
-  const isSaid = tags.length + leads.length + seat.trumps.length > 0 || playerName(table, seat.seat).toLowerCase() === t("table-you").toLowerCase();
+  const isSaid = tags.length + leads.length + seat.trumps.length > 0 || isNamedYou(table, seat.seat);
   if (seat.standIn !== null) tags.push(t("table-stand-in"));
   else if (!isHere && !seat.mine) tags.push(t("table-not-here"));
   else if (leads !== "" && `${tags}${leads}`.length <= LONGEST) tags.push(leads);

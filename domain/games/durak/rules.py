@@ -288,17 +288,16 @@ def evolve(state: State, event: Event) -> State:  # noqa: C901, PLR0911 - one ca
 
 
 def _deal(state: State, dealt: Dealt) -> State:
-    hands = dealt.hands
-    if dealt.lowest is not None and dealt.lowest not in hands[dealt.attacker]:
-        rest = without(hands[dealt.attacker], (dealt.lowest,))
-        hands = with_hand(hands, dealt.attacker, (dealt.lowest, *rest))
-    lowest = dealt.lowest
-    is_trump = lowest is not None and suit_of(lowest) == suit_of(dealt.shown)
+    hands, lowest, trump = dealt.hands, dealt.lowest, suit_of(dealt.shown)
+    if lowest is not None and lowest not in hands[dealt.attacker]:
+        rest = without(hands[dealt.attacker], (lowest,))
+        hands = with_hand(hands, dealt.attacker, (lowest, *rest))
+    is_trump = lowest is not None and suit_of(lowest) == trump
     return state._replace(
         lowest_of=None if lowest is None else "trumps" if is_trump else "pack",
         dealer=dealt.dealer,
         attacker=dealt.attacker,
-        trump=suit_of(dealt.shown),
+        trump=trump,
         shown=dealt.shown,
         hands=hands,
         stock=(*state.stock[SEATS * HAND : -1], dealt.shown),
