@@ -92,6 +92,21 @@ def test_the_second_deal_of_a_stranger_has_their_seed(site: Site) -> None:
 
 
 @pytest.mark.long
+def test_a_person_ends_a_game_between_two_deals(site: Site) -> None:
+    with site.visit(size=PHONE) as visit:
+        visit.open("/")
+        visit.find("region", "Play now").get_by_role("button", name="Durak").click()
+        visit.page.wait_for_url(re.compile("/t/"))
+        Player(visit).play(until=lambda: visit.find("button", "Next deal").count() > 0)
+        [seat] = json.loads(visit.page.evaluate(KEPT))
+        visit.open("/")
+        visit.press("End the game at “Durak”")
+        visit.sees("If you end it now, you lose it.")
+        visit.press("Yes")
+        await_end(site, seat)
+
+
+@pytest.mark.long
 def test_a_friend_plays_after_one_tap_on_the_link(site: Site) -> None:
     with site.visit(size=PHONE) as ann, site.visit(size=PHONE) as ben:
         ann.page.add_init_script("navigator.share = async (data) => { window.sent = data.url; };")
@@ -236,9 +251,13 @@ def status(site: Site, seat: dict[str, str]) -> str:
 
 
 def end(site: Site, seat: dict[str, str]) -> None:
-    """End the series of a seat."""
-    deal = site.call("GET", f"/v1/tables/{seat['table']}", who=seat["token"])["deal"]["id"]
-    site.call("POST", f"/v1/deals/{deal}/resignation", {}, who=seat["token"])
+    """End the series of a seat; between two deals, in the next one."""
+    path, who = f"/v1/tables/{seat['table']}", seat["token"]
+    table = site.call("GET", path, who=who)
+    if table["deal"] is None:
+        number = {"number": table["next_deal"]["number"]}
+        table = site.call("POST", f"{path}/seats/{seat['seat']}/ready", number, who=who)
+    site.call("POST", f"/v1/deals/{table['deal']['id']}/resignation", {}, who=who)
     await_end(site, seat)
 
 

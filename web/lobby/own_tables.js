@@ -8,6 +8,7 @@ import { useIdentified } from "../entrance.js";
 import { t } from "../language.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
+import { giveUp } from "../parts/lesson.js";
 import { Refusal } from "../parts/refusal.js";
 import { Waiting } from "../table/auditor.js";
 import { forgetOld, noteEnd } from "../table/device.js";
@@ -70,12 +71,12 @@ export function isOpen({ status }) {
 export function End({ line, held, onEnded }) {
   const [asked, setAsked] = useState(false);
   const { run, busy, refusal } = useAction(async () => {
-    const { token: credential } = held;
-    if (line.deal === null) {
-      const params = { table: line.id, seat: held.seat ?? 0 };
-      await send("delete", "/v1/tables/{table}/seats/{seat}", /** @type {any} */ ({}), { params, credential });
-      forget(credential);
-    } else await send("post", "/v1/deals/{deal}/resignation", {}, { params: { deal: line.deal.id }, credential });
+    const { token, seat = 0 } = held;
+    if (line.status === "open") {
+      const params = { table: line.id, seat };
+      await send("delete", "/v1/tables/{table}/seats/{seat}", /** @type {any} */ ({}), { params, credential: token });
+      forget(token);
+    } else await giveUp({ table: line.id, seat, token });
     setAsked(false);
     onEnded();
   });
@@ -85,7 +86,7 @@ export function End({ line, held, onEnded }) {
       h(
         Dialog,
         { key: "asked", title: t("lobby-end"), onClose: () => setAsked(false) },
-        h("p", {}, t(line.deal === null ? "lobby-end-ask-open" : "lobby-end-ask")),
+        h("p", {}, t(line.status === "open" ? "lobby-end-ask-open" : "lobby-end-ask")),
         h(Refusal, { refusal }),
         h(Button, { look: "danger", busy, onPress: () => void run() }, t("acts-confirm")),
       ),

@@ -32,10 +32,10 @@ export async function endLesson() {
   await giveUp(last).catch(() => null);
 }
 
-/** Give up the series of a lesson; between two deals, in the next one.
- * @param {Begun} lesson
+/** Give up a series; between two deals, in the next one.
+ * @param {Pick<Begun, "table" | "seat" | "token">} held
  */
-async function giveUp({ table, seat, token: credential }) {
+export async function giveUp({ table, seat, token: credential }) {
   const { deal, next_deal: next } = await get("/v1/tables/{table}", { params: { table }, credential });
   if (deal === null && next === null) return;
   const on = deal ?? (await send("post", "/v1/tables/{table}/seats/{seat}/ready", { number: next?.number ?? 0 }, { params: { table, seat }, credential })).deal;
