@@ -145,6 +145,7 @@ settings-digits-hint = Solange der Tisch den Fokus hat, drückt eine Ziffer den 
 
 acts-why = Warum?
 acts-moves = Ihr Zug
+table-number-of = { $number } von { $of }
 table-deal-of = Spiel { $number } von { $all }
 table-waiting-players = { $count ->
         [one] Es fehlt noch 1 Mitspieler
@@ -206,7 +207,7 @@ acts-result = Ergebnis des Spiels
 acts-drawn = Niemand gewinnt das Spiel
 acts-replay-deal = Dieses Spiel nachspielen
 acts-verify-deal = Dieses Spiel prüfen
-acts-deal-more = Mehr über dieses Spiel
+acts-deal-more = Nachspielen, prüfen und mehr
 acts-dispute-deal = Streitfälle dieses Spiels
 acts-beginning = Das Spiel beginnt, sobald alle Plätze besetzt sind. Lassen Sie diese Seite offen.
 acts-invite = Personen einladen
@@ -254,18 +255,8 @@ acts-outlook-deals = { $count ->
         [one] Noch ein Spiel in dieser Serie.
        *[other] Noch { $count } Spiele in dieser Serie.
     }
-acts-outlook-high-you = Mit { $left } weiteren gewinnen Sie die Serie.
-acts-outlook-high-with-you = Mit { $left } weiteren gewinnen Sie und { $names } die Serie.
-acts-outlook-high-others = { $count ->
-        [one] Mit { $left } weiteren gewinnt { $names } die Serie.
-       *[other] Mit { $left } weiteren gewinnen { $names } die Serie.
-    }
-acts-outlook-low-you = Mit { $left } weiteren verlieren Sie die Serie.
-acts-outlook-low-with-you = Mit { $left } weiteren verlieren Sie und { $names } die Serie.
-acts-outlook-low-others = { $count ->
-        [one] Mit { $left } weiteren verliert { $names } die Serie.
-       *[other] Mit { $left } weiteren verlieren { $names } die Serie.
-    }
+acts-outlook-high = Wer zuerst { $target } hat, gewinnt die Serie.
+acts-outlook-low = Wer zuerst { $target } hat, verliert die Serie.
 acts-deal-won-by-you = Sie gewinnen das Spiel
 acts-deal-won-with-you = Sie und { $names } gewinnen das Spiel
 acts-series-won = { $count ->
@@ -325,7 +316,6 @@ linked-about-audit-private = Mit dem Link wird dieser Browser der des Prüfers �
 
 learn-lesson = Lektion
 learn-no = Nein, danke
-learn-progress = { $number } von { $of }
 learn-next = Weiter
 learn-watch = Sehen Sie zu, was die anderen spielen.
 learn-otherwise = Die Lektion fragt nach einem anderen Zug.

@@ -145,6 +145,7 @@ settings-digits-hint = While the table has the focus, a digit presses the button
 
 acts-why = Why?
 acts-moves = Your move
+table-number-of = { $number } of { $of }
 table-deal-of = deal { $number } of { $all }
 table-waiting-players = { $count ->
         [one] Waiting for 1 more player
@@ -206,7 +207,7 @@ acts-result = Result of the deal
 acts-drawn = Nobody wins the deal
 acts-replay-deal = Replay this deal
 acts-verify-deal = Verify this deal
-acts-deal-more = More about this deal
+acts-deal-more = Replay, verify and more
 acts-dispute-deal = Disputes of this deal
 acts-beginning = The game begins as soon as every seat is taken. Leave this page open.
 acts-invite = Invite people
@@ -254,18 +255,8 @@ acts-outlook-deals = { $count ->
         [one] One more deal in this series.
        *[other] { $count } more deals in this series.
     }
-acts-outlook-high-you = You win the series with { $left } more.
-acts-outlook-high-with-you = You and { $names } win the series with { $left } more.
-acts-outlook-high-others = { $count ->
-        [one] { $names } wins the series with { $left } more.
-       *[other] { $names } win the series with { $left } more.
-    }
-acts-outlook-low-you = You lose the series with { $left } more.
-acts-outlook-low-with-you = You and { $names } lose the series with { $left } more.
-acts-outlook-low-others = { $count ->
-        [one] { $names } loses the series with { $left } more.
-       *[other] { $names } lose the series with { $left } more.
-    }
+acts-outlook-high = First to { $target } wins the series.
+acts-outlook-low = First to { $target } loses the series.
 acts-deal-won-by-you = You win the deal
 acts-deal-won-with-you = You and { $names } win the deal
 acts-series-won = { $count ->
@@ -325,7 +316,6 @@ linked-about-audit-private = The link makes this browser the one of the auditor 
 
 learn-lesson = Lesson
 learn-no = No, thanks
-learn-progress = { $number } of { $of }
 learn-next = Next
 learn-watch = Watch what the others play.
 learn-otherwise = The lesson asks for another move.

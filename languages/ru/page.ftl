@@ -149,6 +149,7 @@ settings-digits-hint = Пока фокус на столе, цифра нажи�
 
 acts-why = Почему?
 acts-moves = Ваш ход
+table-number-of = { $number } из { $of }
 table-deal-of = сдача { $number } из { $all }
 table-waiting-players = { $count ->
         [one] Ждём ещё { $count } игрока
@@ -211,7 +212,7 @@ acts-result = Итог сдачи
 acts-drawn = Сдача никем не выиграна
 acts-replay-deal = Повтор этой сдачи
 acts-verify-deal = Проверить эту сдачу
-acts-deal-more = Подробнее об этой сдаче
+acts-deal-more = Повтор, проверка и другое
 acts-dispute-deal = Споры об этой сдаче
 acts-beginning = Игра начнётся, как только будут заняты все места. Оставьте эту страницу открытой.
 acts-invite = Пригласить людей
@@ -254,12 +255,8 @@ acts-outlook-deals = { $count ->
         [few] В серии осталось { $count } сдачи.
        *[many] В серии осталось { $count } сдач.
     }
-acts-outlook-high-you = До победы в серии вам осталось: { $left }.
-acts-outlook-high-with-you = До победы в серии вам осталось: { $left } (с вами { $names }).
-acts-outlook-high-others = До победы в серии осталось: { $left } ({ $names }).
-acts-outlook-low-you = До проигрыша серии вам осталось: { $left }.
-acts-outlook-low-with-you = До проигрыша серии вам осталось: { $left } (с вами { $names }).
-acts-outlook-low-others = До проигрыша серии осталось: { $left } ({ $names }).
+acts-outlook-high = Кто первым наберёт { $target }, выиграет серию.
+acts-outlook-low = Кто первым наберёт { $target }, проиграет серию.
 acts-deal-won-by-you = Вы выиграли сдачу
 acts-deal-won-with-you = Вы выиграли сдачу вместе с: { $names }
 acts-series-won = Серию выиграли: { $names }
@@ -316,7 +313,6 @@ linked-about-audit-private = По ссылке этот браузер стан�
 
 learn-lesson = Урок
 learn-no = Нет, спасибо
-learn-progress = { $number } из { $of }
 learn-next = Дальше
 learn-watch = Смотрите, как играют остальные.
 learn-otherwise = По уроку здесь другой ход.

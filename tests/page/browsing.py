@@ -177,7 +177,7 @@ class Visit:
 
     def see_disputes(self) -> None:
         """Go from the result of a deal to its disputes."""
-        self.page.get_by_text("More about this deal", exact=True).click()
+        self.page.get_by_text("Replay, verify and more", exact=True).click()
         self.press("Disputes of this deal", "link")
 
     def violations(self) -> list[str]:

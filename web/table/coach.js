@@ -42,7 +42,7 @@ export function Coach({ session, game, deal, seat }) {
   if (data === null || data.lesson === null) return null;
   if (data.left) return h(Card, {}, h("p", {}, t("learn-left")), h(After, { game }));
   if (step === undefined) return isMine ? null : h(Card, {}, h("p", {}, t("learn-watch")));
-  const progress = h("p", { class: "progress" }, t("learn-progress", { number: step.number, of: data.of }),
+  const progress = h("p", { class: "progress" }, t("table-number-of", { number: step.number, of: data.of }),
     step.clause !== null && [" · ", h(Clause, { key: step.clause, game: game.key, id: step.clause })]);
   if (stray !== null) {
     return h(

@@ -40,7 +40,6 @@ export function DealOutcome({ session, deal, game, table }) {
   const isCounted = deal.voided.length === 0 && deal.abandoned === null;
   const ofDeal = isCounted ? wonBy("deal", table, deal.won_by, me) : null;
   const ofSeries = series === null || series.winner === null || !session.isOver ? null : wonBy("series", table, series.sides[series.winner]?.seats ?? [], me);
-  const tell = (/** @type {Schemas["Explanations"][number]} */ explanation) => h(Explained, { key: explanation.key, explanation, game: game.key, table, me });
   const told = deal.explanations.find(({ key }) => game.score.sentences.includes(key)) ?? deal.explanations[0];
   return h(
     "section",
@@ -49,6 +48,7 @@ export function DealOutcome({ session, deal, game, table }) {
     h("p", { class: "headline" }, ofSeries ?? ofDeal),
     ofSeries !== null && ofDeal !== null && h("p", {}, ofDeal),
     deal.card_points !== null && h(CardPoints, { ...deal.card_points, wonBy: deal.won_by, table, me }),
+    told !== undefined && h("p", {}, h(Explained, { explanation: told, game: game.key, table, me })),
     series !== null && counted.length > 0 &&
       h(
         "ul",
@@ -61,9 +61,7 @@ export function DealOutcome({ session, deal, game, table }) {
             h(Points, { points, target: table.target, score: game.score, gained: counted[side] ?? 0 }),
           )),
       ),
-    told !== undefined && h("p", {}, tell(told)),
-    series !== null && series.winner === null && table.status === "playing" && counted.length > 0 &&
-      h("p", {}, outlook(series, table, game, me), deal.explanations.filter(({ key }) => game.score.next_deal.includes(key)).map((next) => [" ", tell(next)])),
+    series !== null && series.winner === null && table.status === "playing" && counted.length > 0 && h("p", {}, outlook(series, table, game)),
   );
 }
 
@@ -77,7 +75,7 @@ export function CardPoints({ seats, others, points, least, all, tricks, wonBy: w
   const [first, second] = /** @type {[typeof parties[0], typeof parties[0]]} */ (parties);
   const isWon = first.points >= first.least && first.seats.some((seat) => winners.includes(seat));
   const figure = (/** @type {typeof first} */ party) =>
-    h("p", { class: party === first && isWon ? "good" : "" }, h("b", {}, party.points), h("span", { class: "name" }, playerNames(table, party.seats)), h("span", { class: "name" }, t("table-tricks", { count: party.tricks ?? 0 })));
+    h("p", { class: party === first && isWon ? "good" : "" }, h("b", {}, party.points), h("small", {}, t("table-tricks", { count: party.tricks ?? 0 })), h("span", { class: "name" }, playerNames(table, party.seats)));
   return h(
     "div",
     { class: "card-points" },
@@ -97,16 +95,10 @@ export function CardPoints({ seats, others, points, least, all, tricks, wonBy: w
  * @param {Schemas["Series"]} series
  * @param {Schemas["Table"]} table
  * @param {Schemas["Game"]} game
- * @param {number | null} me
  */
-function outlook({ sides, deals }, table, { score }, me) {
-  const { target } = table;
+function outlook({ deals }, { target }, { score }) {
   if (score.until === "deals") return t("acts-outlook-deals", { count: target - deals.filter(({ result }) => result !== null).length });
-  const most = Math.max(...sides.map(({ points }) => points));
-  const seats = sides.flatMap((side) => (side.points === most ? side.seats : []));
-  const others = seats.filter((seat) => seat !== me);
-  const whose = others.length === seats.length ? "others" : others.length === 0 ? "you" : "with-you";
-  return t(`acts-outlook-${score.better}-${whose}`, { names: playerNames(table, others), left: target - most, count: others.length });
+  return t(`acts-outlook-${score.better}`, { target });
 }
 
 /** The result of a series that is over, whose last deal is not shown.
@@ -133,19 +125,17 @@ export function SeriesOutcome({ table, credential, seat }) {
  */
 export function DealLinks({ table, deal, explanations, me, eyes }) {
   const { kind } = credentialFor(table.id) ?? {};
-  return [
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("acts-deal-more")),
+    h(Explanations, { explanations, game: table.game, table, me }),
     h(
       "p",
-      { key: "links", class: "row" },
+      { class: "row" },
       h("a", { class: "button", href: addressOf({ deal, at: 1, eyes }) }, t("acts-replay-deal")),
       h("a", { class: "button", href: `/verify/${deal}` }, t("acts-verify-deal")),
     ),
-    h(
-      "details",
-      { key: "more" },
-      h("summary", {}, t("acts-deal-more")),
-      h(Explanations, { explanations, game: table.game, table, me }),
-      (kind === "seat" || (kind === "key" && keyMay("disputes"))) && h("p", {}, h("a", { href: `/d/${deal}` }, t("acts-dispute-deal"))),
-    ),
-  ];
+    (kind === "seat" || (kind === "key" && keyMay("disputes"))) && h("p", {}, h("a", { href: `/d/${deal}` }, t("acts-dispute-deal"))),
+  );
 }

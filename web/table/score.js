@@ -69,6 +69,6 @@ export function Points({ points, target, score, gained }) {
     { class: `points ${score.better}` },
     !isMarked && gained !== 0 && h("small", {}, gained > 0 ? `+${gained}` : `−${-gained}`),
     isMarked && h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: target }, (_, at) => h("i", { key: at, class: `pip${kind(at)}` }))),
-    h("b", {}, points),
+    h("b", {}, score.until === "deals" ? points : [h("span", { key: "figures", "aria-hidden": "true" }, `${points}/${target}`), h("span", { key: "words", class: "unseen" }, t("table-number-of", { number: points, of: target }))]),
   );
 }
