@@ -16,7 +16,7 @@ from tests.page.playing import SEATS, address, opened, played
 NAMES: Final = ("Ann", "Maximiliane von Hohenstein", "Борис", "თამარ", "Бартоломеус Краснопольский")
 SIZES: Final = [
     *((320, 568), (360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080)),
-    *((568, 320), (640, 400), (844, 390)),
+    *((555, 270), (568, 320), (640, 400), (844, 390)),
 ]
 LED: Final = ["KC", "6C"]
 WIDER: Final = {"QC": "TC", "TC": "QC", "QD": "TD", "TD": "QD"}
@@ -27,6 +27,8 @@ STYLED: Final = """() => [...document.styleSheets].some(({ href }) => href?.incl
 """The styles that are loaded after the cards are there."""
 TEXTS: Final = (1, 2)
 """How much bigger the text is than usual."""
+SCROLLS: Final = "() => document.documentElement.scrollHeight > innerHeight"
+"""With bigger text the page may be higher than its window."""
 STATES: Final = {"goat": (2, 7), "durak": (1, 6), "svoi_kozyri": (2, 9), "skat": (1, 6)}
 """After how many moves the tables of each game are looked at."""
 
@@ -143,4 +145,5 @@ def look(site: Site, table: Any, seat: int, chosen: Sequence[str] = ()) -> None:
                 if wrongs := wrong(visit):
                     found[width, height, text] = wrongs
                 assert visit.overflow() <= 0
+                assert text > 1 or not visit.page.evaluate(SCROLLS)
         assert found == {}

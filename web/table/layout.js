@@ -79,13 +79,16 @@ const FEW = 3;
 const LENGTHS = ["x", "y", "width", "height", "top", "left", "right", "strip"];
 
 /** How much bigger than usual a felt can be drawn, as far as that is wanted.
+/** A felt that is still smaller is drawn as one of these, with smaller text. */
+const LEAST_TEXT = 0.8;
+
  * @param {number} width
  * @param {number} height
  * @param {number} wanted
  */
 export function fitting(width, height, wanted) {
   const [across = 1, down = 1] = width > height ? LEAST.flat : LEAST.upright;
-  return Math.max(1, Math.min(wanted, width / across, height / down));
+  return Math.max(LEAST_TEXT, Math.min(wanted, width / across, height / down));
 }
 
 /**
