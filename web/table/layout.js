@@ -52,8 +52,9 @@ const BUTTONS = { usual: 54, low: 48, flat: 46 };
 const OWN_ROW = { usual: 50, low: 42 };
 /** The height of a hint. */
 const TOLD = { upright: 50, other: 34 };
-/** The part of an own card that lies below the edge of a flat felt. */
+/** The part of an own card that lies below the edge of a flat felt: none where that is as high as `WHOLE`. */
 const HIDDEN = 0.38;
+const WHOLE = 345;
 const ROW_OF_HAND = 0.42;
 const ROW_OF_PILE = 0.48;
 /** The part of a card in a row that shows its index. */
@@ -164,7 +165,8 @@ function frameOf(kind, { width, height, strip, isTold }, scene) {
   const near = scene.seats[0]?.seat ?? 0;
   const [mine] = scene.places.filter(({ shape, seats }) => shape === "hand" && seats[0] === near);
   const count = played ? mine?.count ?? 0 : 0;
-  const own = ownHand(kind, width, size, count, strip);
+  const hidden = kind === "flat" ? HIDDEN * within((WHOLE - height) / 20, 0, 1) : 0;
+  const own = ownHand(kind, width, size, count, strip, hidden);
   const handTop = played ? height - own.height : height;
   const upright = kind === "upright";
   const low = upright && height < LOW;
@@ -189,10 +191,12 @@ function frameOf(kind, { width, height, strip, isTold }, scene) {
   // the card under a stock is as long as it lies beside it
   const between = upright && opponents === 1 && hasStacks ? width - 2 * (GAP + 4 + 1.72 * stock * size) - GAP : width;
   const hasTrumps = scene.seats.some(({ trumps }) => trumps.length > 0);
-  const band = seatTop + avatar + name + (opponents === 0 ? -60 : 0);
   // on a flat felt the sides, and what they lay, lie below the stock and the heaps
   const stacksEnd = opponents === FEW && kind === "flat" ? 68 + 1.008 * size : 0;
   const drop = upright ? Math.max(SIDE_STEP[low ? "low" : "usual"], low ? 0 : 0.75 * size) : stacksEnd > 0 ? stacksEnd + 2 - seatTop : 0.2 * height;
+  // of an even number, no seat is at the top
+  const lower = upright || opponents <= FEW ? 0 : drop * (1 - Math.sin((Math.PI * Math.floor((opponents - 1) / 2)) / (opponents - 1)));
+  const band = seatTop + lower + avatar + name + (opponents === 0 ? -60 : 0);
   const sidesEnd = upright && opponents === FEW ? seatTop + drop + avatar + (low ? 51 : 68) : stacksEnd;
   return {
     kind, width, height, low, size, stock, avatar, isTight: low && played, drop, sidesEnd, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, handTop, upright, column,
@@ -209,8 +213,9 @@ function frameOf(kind, { width, height, strip, isTold }, scene) {
  * @param {number} size
  * @param {number} count
  * @param {number} least
+ * @param {number} hidden The part of a card that lies below the edge.
  */
-function ownHand(kind, width, size, count, least) {
+function ownHand(kind, width, size, count, least, hidden) {
   const side = kind === "upright" ? GAP + 4 : Math.min(FREE_SIDES, 0.24 * width);
   const room = width - 2 * side;
   let card = size * { upright: 1.06, flat: 1.05, wide: 1.12 }[kind];
@@ -219,9 +224,8 @@ function ownHand(kind, width, size, count, least) {
     const each = Math.ceil(count / rows);
     const step = each < 2 ? card : Math.min(0.98 * card, (room - card) / (each - 1));
     if (step < least && (rows < 3 || card > 40)) continue;
-    const hidden = kind === "flat" ? HIDDEN : 0;
     const height = RATIO * card * (1 - hidden + ROW_OF_HAND * (rows - 1)) + (kind === "flat" ? 14 : 0.035 * card + 22);
-    return { card, rows, each, step, height, hidden };
+    return { card, rows, each, step, height };
   }
 }
 
@@ -230,17 +234,17 @@ function ownHand(kind, width, size, count, least) {
  * @param {readonly number[]} keys
  * @param {Map<number, Spot>} cards
  */
-function layHand({ hand, width, handTop }, keys, cards) {
+function layHand({ kind, hand, width, handTop }, keys, cards) {
   const { card, rows, step } = hand;
   const lines = Array.from({ length: rows }, (_, row) => keys.slice(row * hand.each, (row + 1) * hand.each));
   for (const [row, line] of lines.entries()) {
     const half = (line.length - 1) / 2;
-    const arc = rows > 1 || half === 0 ? 0 : Math.min(8, 2.2 * half);
+    const arc = rows > 1 || half === 0 || kind === "flat" ? 0 : Math.min(8, 2.2 * half);
     for (const [at, key] of line.entries()) {
       const off = half === 0 ? 0 : (at - half) / half;
       cards.set(key, {
         x: width / 2 + (at - half) * step,
-        y: handTop + 8 + RATIO * card * (0.5 + ROW_OF_HAND * row) + arc * off * off * (hand.hidden > 0 ? 0 : 1),
+        y: handTop + 8 + RATIO * card * (0.5 + ROW_OF_HAND * row) + arc * off * off,
         width: card,
         turn: rows > 1 ? 0 : Math.min(4, 0.9 * half) * off,
         z: 300 + 40 * row + at,
