@@ -79,10 +79,10 @@ const FEW = 3;
 /** The lengths of a layout, by their names. */
 const LENGTHS = ["x", "y", "width", "height", "top", "left", "right", "strip"];
 
-/** How much bigger than usual a felt can be drawn, as far as that is wanted.
 /** A felt that is still smaller is drawn as one of these, with smaller text. */
 const LEAST_TEXT = 0.8;
 
+/** How much bigger than usual a felt can be drawn, as far as that is wanted.
  * @param {number} width
  * @param {number} height
  * @param {number} wanted
@@ -200,7 +200,7 @@ function frameOf(kind, { width, height, strip, isTold }, scene) {
   const sidesEnd = upright && opponents === FEW ? seatTop + drop + avatar + (low ? 51 : 68) : stacksEnd;
   return {
     kind, width, height, low, size, stock, avatar, isTight: low && played, drop, sidesEnd, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, handTop, upright, column,
-    middle: { top: kind === "flat" && opponents === 2 ? 44 : band + (low && !hasTrumps ? 8 : upright ? (opponents > FEW ? 64 : low ? 35 : 30) : kind === "flat" ? 0 : 4), bottom: fanTop - (kind === "flat" ? 3 : GAP) - (isTold ? TOLD[upright ? "upright" : "other"] : 0) },
+    middle: { top: kind === "flat" && opponents === 2 ? Math.max(44, 0.15 * height) : band + (low && !hasTrumps ? 8 : upright ? (opponents > FEW ? 64 : low ? 35 : 30) : kind === "flat" ? 0 : 4), bottom: fanTop - (kind === "flat" ? 3 : GAP) - (isTold ? TOLD[upright ? "upright" : "other"] : 0) },
     own: upright ? { x: GAP, y: buttonsTop - 2 } : { x: GAP, y: height - GAP },
     status: upright ? { top: ownTop, height: row } : { top: buttonsTop, height: buttons },
     actions: { top: buttonsTop, height: buttons, left: GAP, right: width - GAP },
@@ -263,7 +263,7 @@ function layHand({ kind, hand, width, handTop }, keys, cards) {
 function seatPoint({ kind, width, height, seatTop, upright, column, drop }, at, count) {
   if (count === 1) return { x: width / 2, y: seatTop };
   if (count === 2) {
-    const x = { upright: 0.27, flat: 0.22, wide: 0.205 }[kind];
+    const x = { upright: 0.27, flat: 0.18, wide: 0.205 }[kind];
     return { x: width * (at === 0 ? x : 1 - x), y: seatTop + (kind === "wide" ? 0.05 * height : 0) };
   }
   if (upright && count > FEW) return { x: width / 2 + (at - (count - 1) / 2) * column, y: seatTop };
