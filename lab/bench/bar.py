@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from domain.games import GAMES
 from lab.bench.live import BOUND as WRITTEN
-from lab.bench.reads import BRIDGED, FRAME
+from lab.bench.reads import BRIDGED, bound_of
 from lab.bench.replies import LEVELS
 from lab.bench.replies import bound as recorded
 from lab.bench.results import Section
@@ -63,9 +63,10 @@ READS: Final = (
     "the log. An answer that is kept takes no more than one without a body"
 )
 LISTED: Final = (
-    "the bound is `GET /v1/me`, unchanged: any request of an API key reads the key. Then a lobby "
-    "reads 50 rows, whose JSON is kept; each is asked whether the caller may see it. 50 notices "
-    "are found among up to 200 entries, and what erasure takes away is read anew"
+    "the bound is bare Flask behind the bridge that reads the caller's key, the size of the log "
+    "and the rows, and writes what is in them. The rest is the frame of a request, as in `deal, "
+    "unchanged`; then each of 50 tables is asked whether the caller may see it, and 50 notices "
+    "are made of up to 200 entries and the events that they name"
 )
 READ: Final = (
     "the bound is the database itself, asked without a pause for moves of the same kind, under A "
@@ -77,6 +78,11 @@ READ: Final = (
 def _beside(line: str, before: str = "") -> Row:
     """A row of moves beside peers."""
     return Row("peers", line, before, why=AROUND, bound=f"the bound: {line}")
+
+
+def _listed(line: str, before: str) -> Row:
+    """A row of a page of a list."""
+    return Row("reads", line, before, why=LISTED, bound=bound_of(line))
 
 
 def _played_in(game: str) -> Iterator[Row]:
@@ -177,8 +183,8 @@ ROWS: Final = (
         why=READS,
         bound=BRIDGED,
     ),
-    Row("reads", "lobby, 50 tables, against a bare request", "11", why=LISTED, bound=FRAME),
-    Row("reads", "/me/events, 50 notices, against a bare request", "13", why=LISTED, bound=FRAME),
+    _listed("lobby, 50 tables, against a bare request", "11"),
+    _listed("/me/events, 50 notices, against a bare request", "13"),
     Row(
         "live",
         "processor time of an event for a reader",

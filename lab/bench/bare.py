@@ -5,7 +5,8 @@ A request is validated, then one SELECT, one INSERT and a commit follow. A read 
 many bytes. There are no rules, no credentials, no budgets and no log.
 
 At the paths of the service it also plays moves: with the rules, the hashes and the append of the
-service, and nothing else. No service with these can do less.
+service, and nothing else. `/rows` reads the caller's key and the rows of a list. No service with
+these can do less.
 """
 
 import sys
@@ -33,10 +34,17 @@ from service.assembly import build
 from service.commands import Command
 from service.deals.moves import play_move
 from service.ids import fresh_command_id
+from service.lists.listings import TABLE_LISTED
+from service.lists.queries import parties_of
+from service.live.notices import READ_AHEAD
 from service.runtime import SYSTEM
 from service.settings import Settings
+from service.streams import TABLES
+from service.timestamps import timestamp
 
 APPLICATION: Final = "lab.bench.bare:create_app"
+PAGE: Final = 50
+"""The lines of a page of a list."""
 CARDS: Final = ("7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC")
 TABLE: Final = """
 CREATE TABLE IF NOT EXISTS bare_move (
@@ -109,6 +117,25 @@ def create_app() -> flask.Flask:
         return flask.Response(b" " * size, mimetype="application/json")
 
     context = build(settings, SYSTEM)
+
+    @made.get("/rows/<any(tables, notices):kind>/<int:size>")
+    def rows(kind: str, size: int) -> flask.Response:
+        key = context.credentials.key(flask.request.headers["Authorization"].split()[1])
+        assert key is not None
+        read, size_of_log = context.listings, context.listings.size()
+        lines: list[tuple[Any, ...]]
+        if kind == "tables":
+            parties, limit = parties_of(key), PAGE + 1
+            tables = read.find(
+                kind=TABLES.kind, parties=parties, statuses=TABLE_LISTED, limit=limit
+            )
+            lines = [(str(each.id), timestamp(each.opened_at), each.of_table) for each in tables]
+        else:
+            ahead = PAGE * READ_AHEAD
+            entries = read.entries_of(key.owners, range(size_of_log), limit=ahead)
+            lines = [(each.position, str(each.stream), each.version) for each in entries[:PAGE]]
+        said = orjson.dumps(lines).ljust(size)[:size]
+        return flask.Response(said, mimetype="application/json")
 
     @made.post("/v1/deals/<uuid:deal>/moves")
     def play(deal: UUID) -> flask.Response:

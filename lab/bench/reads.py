@@ -4,10 +4,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from statistics import median
 from typing import Final, NamedTuple
 
 from lab.bench import bare, bare_asgi
+from lab.bench.bare import PAGE
 from lab.bench.http import Answer, Load, Talk, drive, each, request
 from lab.bench.live import webs
 from lab.bench.measuring import in_turn, percentile, ratio
@@ -20,7 +22,6 @@ TABLES: Final = 50
 REQUESTS: Final = 200
 SLICES: Final = 5
 FRAMES: Final = 50
-PAGE: Final = 50
 LOGGED: Final = 2.0
 """Seconds after which all is logged and listed."""
 FIRST: Final = 5
@@ -32,11 +33,10 @@ processor times of the web process and of PostgreSQL for one request, and the me
 percentile until its answer is there. Medians of {SLICES} slices. The first request: a web process
 is started, and once `/readyz` answers, a seat's deal is read; the web's processor time for this
 first request beside that for later ones, each of another deal, medians of {FIRST} processes. A bare
-request is one of bare Flask (see Moves beside peers): one SELECT, and as many bytes. There are two
-bounds: a bare request without a body behind the bridge to the event loop, and `GET /v1/me` of an
-API key, which reads the key and nothing else."""
+request is one of bare Flask (see Moves beside peers): one SELECT, and as many bytes. The bounds are
+bare requests behind the bridge to the event loop: one without a body, and for a list one that reads
+the caller's key and the rows of the page, and sends as many bytes."""
 BRIDGED: Final = "the bound: a bare request behind the bridge, against a bare request"
-FRAME: Final = "the bound: GET /v1/me, unchanged, against a bare request"
 BARE: Final = "a bare request"
 COLUMNS: Final = ("", "web CPU", "of a bare request", "database CPU", "p50", "p99", "body")
 
@@ -48,6 +48,8 @@ class Read(NamedTuple):
     request: bytes
     status: int = 200
     barred: bool = True
+    rows: str = ""
+    """The kind of rows that it lists."""
 
 
 class Slice(NamedTuple):
@@ -81,8 +83,12 @@ def run(size: Size) -> Section:
             empty = Read("", request("GET", "/pages/0", "none"))
             works[BARE] = partial(_slice, on, peer.port, peer.process, empty, times)
             works[BRIDGED] = partial(_slice, on, bridged.port, bridged.process, empty, times)
-            frame = _unchanged(serve.port, request("GET", "/v1/me", on.key))
-            works[FRAME] = partial(_slice, on, serve.port, web, frame, times)
+            for read in filter(attrgetter("rows"), reads):
+                path = f"/rows/{read.rows}/{bodies[read.name]}"
+                page = Read("", request("GET", path, on.key))
+                works[bound_of(read.name)] = partial(
+                    _slice, on, bridged.port, bridged.process, page, times
+                )
             found = {name: all_of[1:] for name, all_of in in_turn(works, slices=slices + 1).items()}
         first, later = _first(on, tables, FIRST if size.whole else 1)
     lines = [
@@ -91,12 +97,14 @@ def run(size: Size) -> Section:
         Line("first request after a start against later ones", first / later, "", at_most(3)),
     ]
     rows = list[tuple[str, ...]]()
-    lines += [Line(name, _against(found[name], found[BARE])) for name in (BRIDGED, FRAME)]
+    lines.append(Line(BRIDGED, _against(found[BRIDGED], found[BARE])))
     for read in reads:
         ours, theirs = found[read.name], found[_bare(read)]
         most = at_most(2.5) if read.barred else None
         name = f"{read.name}, against a bare request"
         lines.append(Line(name, _against(ours, theirs), "", most))
+        if read.rows:
+            lines.append(Line(bound_of(name), _against(found[bound_of(read.name)], theirs)))
         rows.append(_row(read.name, ours, theirs, bodies[read.name]))
     return Section("Reads", HOW, lines, COLUMNS, rows)
 
@@ -109,6 +117,11 @@ def with_one_process(on: Stage) -> Stage:
 def _against(ours: list[Slice], theirs: list[Slice]) -> float:
     """The processor time of a request against that of another."""
     return ratio([one.web for one in ours], [one.web for one in theirs])
+
+
+def bound_of(name: str) -> str:
+    """The line with what a page of a list can reach at most."""
+    return f"the bound: its key and its rows alone, {name}"
 
 
 def _bare(read: Read) -> str:
@@ -158,9 +171,10 @@ def _reads(on: Stage, port: int, tables: Sequence[Table]) -> Iterator[Read]:
     deal, token = _of_seat(table), table.tokens[0]
     yield Read("deal, of a seat", deal, barred=False)
     yield _unchanged(port, deal)._replace(name="deal, unchanged")
-    yield Read(f"lobby, {PAGE} tables", request("GET", f"/v1/tables?limit={PAGE}", key))
+    lobby = request("GET", f"/v1/tables?limit={PAGE}", key)
+    yield Read(f"lobby, {PAGE} tables", lobby, rows="tables")
     notices = f"/v1/me/events?limit={PAGE}&after=0"
-    yield Read(f"/me/events, {PAGE} notices", request("GET", notices, key))
+    yield Read(f"/me/events, {PAGE} notices", request("GET", notices, key), rows="notices")
     frames = f"/v1/deals/{table.deal}/frames?limit={FRAMES}"
     yield Read(f"replay, {FRAMES} frames", request("GET", frames, token), barred=False)
     over = tables[1]
