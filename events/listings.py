@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from itertools import starmap
 from typing import Any, Final, Literal, LiteralString, NamedTuple, TypeAlias
 from uuid import UUID
 
@@ -97,15 +98,15 @@ GROUP BY f.position, l.kind, l.table_id ORDER BY f.position
 """
 
 _ENTRIES_OF: Final = """
-SELECT f.position + 1, f.stream_id, f.version, l.kind, l.table_id, own.parties
+SELECT f.position + 1, f.stream_id, f.version, l.kind, l.table_id
 FROM (
-    SELECT found.position, array_agg(found.party) AS parties
+    SELECT DISTINCT found.position
     FROM unnest(%(parties)b) AS who, LATERAL (
-        SELECT party, position FROM party_position
+        SELECT position FROM party_position
         WHERE party = who AND position >= %(start)b::bigint AND position < %(stop)b::bigint
         ORDER BY position LIMIT %(limit)b
     ) AS found
-    GROUP BY found.position ORDER BY found.position LIMIT %(limit)b
+    ORDER BY found.position LIMIT %(limit)b
 ) AS own JOIN feed f USING (position) JOIN listing l USING (stream_id) ORDER BY f.position
 """
 
@@ -221,7 +222,7 @@ class PartyEntry(NamedTuple):
         version: Its position in the stream.
         kind: The kind of the stream.
         table: The table of the stream; of a tournament, itself.
-        parties: The parties; if the entries of some were read, no others.
+        parties: The parties; not read with the entries of some.
     """
 
     position: int
@@ -229,7 +230,7 @@ class PartyEntry(NamedTuple):
     version: int
     kind: str
     table: UUID
-    parties: frozenset[UUID]
+    parties: frozenset[UUID] = frozenset()
 
 
 class Listings:
@@ -349,7 +350,7 @@ class Listings:
         """The first entries of any of the parties after ``span.start`` others of the whole log."""
         given = {"start": span.start, "stop": span.stop, "limit": limit}
         found = ask(self._pool, _ENTRIES_OF, {"parties": Ids(set(parties)), **given})
-        return [_entry(row) for row in found]
+        return list(starmap(PartyEntry, found))
 
 
 def rebuild_listings(url: str) -> None:

@@ -131,14 +131,13 @@ def _of_leaving(deal: Deal, version: int) -> News | None:
     A player who was away when the deal began had left before. A player who comes back on their own
     turn gets no additional notice of the turn, because they asked for it.
     """
-    about: NewsAboutJson = {"deal": str(deal.id), "number": deal.opened.number}
     match deal.events[version - 1]:
         case SeatTakenOver(seat=seat, reason=reason) if reason != "away":
-            return News("seat.left", {**about, "seat": seat, "why": reason})
+            return News("seat.left", {**_place_of(deal, seat), "why": reason})
         case SeatReturned(seat=seat):
-            return News("seat.returned", {**about, "seat": seat})
+            return News("seat.returned", _place_of(deal, seat))
         case Resigned(seat=seat):
-            return News("seat.resigned", {**about, "seat": seat})
+            return News("seat.resigned", _place_of(deal, seat))
         case _:
             return None
 
@@ -148,10 +147,8 @@ def _of_turn(deal: Deal, version: int) -> News | None:
     seat = turn_at(deal, version)
     if seat is None:
         return None
-    about: NewsAboutJson = {
-        "deal": str(deal.id),
-        "number": deal.opened.number,
-        "seat": seat,
-        "version": version,
-    }
-    return News("turn.started", about, seat)
+    return News("turn.started", {**_place_of(deal, seat), "version": version}, seat)
+
+
+def _place_of(deal: Deal, seat: Seat) -> NewsAboutJson:
+    return {"deal": str(deal.id), "number": deal.opened.number, "seat": seat}

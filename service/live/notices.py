@@ -28,7 +28,7 @@ from service.live.news import News
 from service.problems import Code, Problem
 from service.responses.live import NoticeJson, OwnerRefsJson
 from service.responses.players import refs_json
-from service.streams import TOURNAMENTS, Deal, Stream, TableStream, TournamentStream
+from service.streams import TABLES, TOURNAMENTS, Deal, Stream, TableStream, TournamentStream
 from service.tables.sight import owns, sits, takes_part
 from service.timestamps import timestamp
 
@@ -259,7 +259,7 @@ class Notices:
     ) -> tuple[int, News] | None:
         """The time of an event, and its notice; None: it has none, or its deal is archived."""
         version = entry.version
-        if entry.stream == stream.id:
+        if entry.kind == TABLES.kind:
             read: Stream[Any] | None = stream
             found = news.of_table(stream.events, version, started=stream.state.started)
         else:
@@ -290,7 +290,7 @@ def caller_key(who: OwnerOrSeat | Anonymous) -> Hashable:
 
 def _has(table: TableStream, entry: PartyEntry) -> bool:
     """Whether a table was read with all that a notice of an entry says."""
-    enough = entry.version if entry.stream == entry.table else 1
+    enough = entry.version if entry.kind == TABLES.kind else 1
     return table.version >= enough and table.state.started
 
 

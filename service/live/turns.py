@@ -112,19 +112,23 @@ class _Kept:
 
     def of(self, deal: Deal) -> Turns:
         """The turns of a deal, to its end at least."""
+        key = deal.id, deal.viewer
         with self._lock:
-            known = self._kept.get((deal.id, deal.viewer))
+            kept = known = self._kept.get(key)
+            if kept is not None:
+                self._kept.move_to_end(key)
         if known is None or not _is_of(known, deal):
             known = first_turns(deal)
         if known.version < deal.version:
             known = read_on(known, deal)
-        self._keep(deal, known)
+        if known is not kept:
+            self._keep(key, known)
         return known
 
-    def _keep(self, deal: Deal, read: Turns) -> None:
+    def _keep(self, key: tuple[UUID, Viewer], read: Turns) -> None:
         with self._lock:
-            self._kept[deal.id, deal.viewer] = read
-            self._kept.move_to_end((deal.id, deal.viewer))
+            self._kept[key] = read
+            self._kept.move_to_end(key)
             while len(self._kept) > REMEMBERED:
                 self._kept.popitem(last=False)
 
