@@ -1,10 +1,13 @@
 """Verifying archives of Goat: bots whose moves are made again, no bots, and each check alone."""
 
+import subprocess
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import itemgetter
+from pathlib import Path
 from statistics import median
+from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 from unittest import mock
 from uuid import UUID
@@ -13,6 +16,7 @@ import orjson
 
 import bots
 from bots import core
+from domain.games import GAMES
 from domain.judge.deal_rules import play_record
 from domain.kernel.deal import Opened, Shuffled, bot_seed
 from domain.kernel.event import Event, Seat
@@ -23,20 +27,23 @@ from domain.kernel.stored import from_data
 from events.canonical import canonical
 from events.chain import commitment, genesis, link
 from lab.bench.measuring import in_turn
-from lab.bench.results import Line, Section, Size, at_least
+from lab.bench.peers import WHEEL
+from lab.bench.results import Line, Section, Size, at_least, at_most
 from lab.bench.tables import GOAT
 from tests.verifier.by_bots import dealt_to_bots, line, logged
 from tests.verifier.making import KEY
 from verifier.actors import BotMove, bot_turns
 from verifier.archives import Item, check_all
-from verifier.bundle import read_json
+from verifier.bundle import read_json, write
 from verifier.case import Case
 from verifier.evidence import Evidence
 from verifier.exports import read_line
 from verifier.verdicts import HOLDS
 from verifier.verify import verify
 
-HOW = """Deals of Goat are played and stored as the service does, and written as the lines of an
+PAGED = 1_100
+"""Events of a long deal of Svoi Kozyri."""
+HOW = f"""Deals of Goat are played and stored as the service does, and written as the lines of an
 archive with one checkpoint. Each is verified in full, from its line: shuffle, openings, log, moves,
 score; and the moves of `medium` on all four seats are made again. `medium/1` plays deals of before
 version 5 and weighs each move alone; `medium/2` searches 5,000 positions for a choice. Deals per
@@ -47,13 +54,18 @@ events and judges every move. It checks no form, log, seeds, actors, times or si
 bots. With bots the bounds are the making of their moves alone, from events that are decoded, and
 the calls of the core alone. The table has the checks of a deal without bots: the least processor
 time of several runs of each deal. `moves` judges every move, `form` reads and decodes the events,
-and the line is parsed before."""
+and the line is parsed before. The page's verifier reads a long deal of Svoi Kozyri in a new process
+of Node.js, where nothing is compiled yet: its processor time for {PAGED:,} of the events."""
 OLDER = "four bots of medium/1, their moves made again"
 BOTS = "four bots of medium/2, their moves made again"
 PERSONS = "without bots"
 BOUND = "the bound: without bots, parsed, hashed and judged alone"
 REMADE = "the bound: medium/1, their moves made again alone"
 SEARCHED = "the bound: medium/2, searched by the core alone"
+ON_PAGE = f"the page's verifier, {PAGED:,} events of Svoi Kozyri, the first time"
+PROGRAM = Path(__file__).with_name("one_bundle.mjs")
+LONG = 5
+"""A deal with 1,287 events."""
 TARGETS = {OLDER: at_least(500), BOTS: at_least(300), PERSONS: at_least(1500)}
 
 
@@ -78,6 +90,7 @@ def run(size: Size) -> Section:
         Line(f"deals a second and core, {name}", median(rates), "", TARGETS.get(name))
         for name, rates in found.items()
     ]
+    lines.append(Line(ON_PAGE, _on_page(5 if size.whole else 1), "ms", at_most(300)))
     rows = _checks(archives[PERSONS], times=size.slices)
     return Section("Verify an archive", HOW, lines, ("check", "µs a deal"), rows)
 
@@ -183,6 +196,17 @@ def _search(questions: Sequence[tuple[str, tuple[int, ...]]], deals: int) -> int
     for question in questions:
         core.run(*question)
     return deals
+
+
+def _on_page(times: int) -> float:
+    """The processor time of the page's verifier for a long deal, in ms."""
+    [deal] = logged([dealt_to_bots(GAMES["svoi_kozyri"], (None, None), LONG)])
+    with NamedTemporaryFile(suffix=".json") as file:
+        file.write(write(deal))
+        file.flush()
+        command = (WHEEL / "node", PROGRAM, file.name, str(KEY.verifier))
+        said = [subprocess.check_output(command, timeout=60) for _ in range(times)]
+    return median(map(float, said)) * PAGED / len(deal.events)
 
 
 def _checks(items: tuple[Item, ...], *, times: int) -> list[tuple[str, str]]:
