@@ -19,3 +19,5 @@ export class Texts {
   textFor(people: People, key: string, values?: Readonly<Record<string, unknown>>): string;
   card(code: string, attribute: string): string;
 }
+
+export function capital(words: string): string;

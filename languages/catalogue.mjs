@@ -92,7 +92,7 @@ export class Texts {
 }
 
 /** The words with a capital at their start, in a script that has capitals in sentences. */
-function capital(words) {
+export function capital(words) {
   const first = words.charAt(0).toUpperCase();
   return first >= "\u1c90" && first <= "\u1cbf" ? words : `${first}${words.slice(1)}`;
 }

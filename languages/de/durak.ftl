@@ -4,10 +4,11 @@ durak = Durak
 
 durak-title-durak = Durak (Dummkopf)
 
-durak-move-attack = Angreifen
-durak-move-beat = Schlagen
-durak-move-take = Aufnehmen
-durak-move-done = Fertig
+durak-move-attack = angreifen
+durak-move-beat = schlagen
+durak-move-take = aufnehmen
+durak-move-done = fertig
+durak-pick-attack = Karte zum Angreifen wählen
 
 durak-option-both_out = Beide Hände am Ende leer
     .first_empty = die zuerst leere Hand gewinnt
@@ -46,7 +47,7 @@ clause-D12 = Runde, die von selbst endet
 clause-D13 = Karten aus dem Spiel
 
 durak-zone-bout = Kampf
-durak-zone-away = Abgelegt
+durak-zone-away = abgelegt
 durak-role-attacker = Angreifer
 durak-role-defender = Verteidiger
 durak-event-picked_up = Karten aufgenommen

@@ -6,11 +6,12 @@ goat = Ziegenbock (Kosjol)
 goat-title-goats = Ziegenböcke
 goat-title-goats-with-eggs = Ziegenböcke mit Eiern
 
-goat-move-lead = Ausspielen
-goat-move-beat = Stechen
-goat-move-discard = Abwerfen
+goat-move-lead = ausspielen
+goat-move-beat = stechen
+goat-move-discard = abwerfen
 # uncertain: the Russian word is kept
 goat-move-pull = Molodka
+goat-pick-lead = Karten einer Farbe ausspielen
 
 goat-option-trump_card = Die Trumpfkarte
     .hidden = verborgen im Stapel

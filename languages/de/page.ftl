@@ -166,8 +166,11 @@ table-waiting-bots = { $count ->
     }
 table-waiting-nothing = An diesem Tisch ist zu Ende gespielt
 table-your-turn = Sie sind am Zug
-table-your-turn-to = Sie sind am Zug: { EACH($types, of: "item", join: "or") }
-table-move-on = { $move } ({ $cards })
+table-turn-to = { $count ->
+        [1] { CAPITAL(EACH($types, of: "item", join: "or")) }
+       *[other] { $count } Karten { EACH($types, of: "item", join: "or") }
+    }
+table-move-on = { CAPITAL($move) } ({ $cards })
 table-lead = Sie spielen aus: jede Karte
 table-follow = { $led ->
         [trump] Trumpf bedienen
@@ -177,14 +180,14 @@ table-follow-none = { $led ->
         [trump] Kein Trumpf in der Hand: jede Karte
        *[other] Kein { $suit } in der Hand: jede Karte
     }
-table-at-least = { $move }: { $least } oder mehr
+table-at-least = { CAPITAL($move) }: { $least } oder mehr
 table-early = Vorgemerkt für Ihren Zug
 table-time-left = Restzeit
 table-log = Was geschehen ist
 table-log-before = Vor dem ersten Zug
 table-scores = Abrechnung
 acts-sending = Ihr Zug wird gesendet…
-acts-take = { $move }: { $count ->
+acts-take = { CAPITAL($move) }: { $count ->
         [one] { $count } Karte
        *[other] { $count } Karten
     }

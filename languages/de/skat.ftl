@@ -2,18 +2,19 @@
 
 skat = Skat
 
-skat-move-bid = Reizen
-skat-move-hold = Halten
-skat-move-pass = Passen
+skat-move-bid = reizen
+skat-move-hold = halten
+skat-move-pass = passen
 skat-move-pick_up = Skat aufnehmen
-skat-move-discard = Drücken
+skat-move-discard = drücken
 skat-move-declare = Spiel ansagen
 skat-move-play = Karte spielen
 skat-move-concede = Spiel aufgeben
-skat-move-ask_to_concede = Um Zustimmung zur Aufgabe bitten
+skat-move-ask_to_concede = um Zustimmung zur Aufgabe bitten
 skat-move-claim = Reststiche beanspruchen
-skat-move-accept = Annehmen
-skat-move-decline = Ablehnen
+skat-move-accept = annehmen
+skat-move-decline = ablehnen
+skat-pick-discard = Zwei Karten zum Drücken wählen
 
 skat-option-all_pass = Wenn alle gepasst haben
     .next_deal = nächstes Spiel
@@ -139,7 +140,7 @@ clause-K31 = Zahl der Spiele
 clause-K32 = Wertung der Liste
 clause-K33 = Rangfolge
 
-skat-zone-skat = Der Skat
+skat-zone-skat = Skat
 skat-role-forehand = Vorhand
 skat-role-middlehand = Mittelhand
 skat-role-rearhand = Hinterhand
@@ -157,7 +158,7 @@ skat-field-contract = Spiel
 skat-field-hand = Handspiel
 skat-field-schneider = Schneider angesagt
 skat-field-schwarz = Schwarz angesagt
-skat-field-ouvert = Offen gespielt
+skat-field-ouvert = offen gespielt
 skat-event-auction_won = Reizen gewonnen
 skat-event-skat_taken = Skat aufgenommen
 skat-event-claim_judged = Anspruch entschieden

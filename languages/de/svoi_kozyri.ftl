@@ -4,9 +4,10 @@
 svoi_kozyri = Eigene Trümpfe (Swoi Kosyri)
 
 svoi_kozyri-move-choose_trump = Trumpf wählen
-svoi_kozyri-move-lead = Ausspielen
-svoi_kozyri-move-beat = Schlagen
-svoi_kozyri-move-take = Aufnehmen
+svoi_kozyri-move-lead = ausspielen
+svoi_kozyri-move-beat = schlagen
+svoi_kozyri-move-take = aufnehmen
+svoi_kozyri-pick-lead = Karte zum Ausspielen wählen
 
 svoi_kozyri-option-deal = Geben
     .random = zufällig

@@ -4,10 +4,11 @@ durak = Durak
 
 durak-title-durak = durak
 
-durak-move-attack = Attack
-durak-move-beat = Beat
-durak-move-take = Take
-durak-move-done = Done
+durak-move-attack = attack
+durak-move-beat = beat
+durak-move-take = take
+durak-move-done = done
+durak-pick-attack = Pick a card to attack with
 
 durak-option-both_out = Both hands empty at the end
     .first_empty = the first empty hand wins
@@ -45,8 +46,8 @@ clause-D11 = Match
 clause-D12 = A bout that ends by itself
 clause-D13 = Cards out of play
 
-durak-zone-bout = Bout
-durak-zone-away = Put away
+durak-zone-bout = bout
+durak-zone-away = put away
 durak-role-attacker = attacker
 durak-role-defender = defender
 durak-event-picked_up = Cards picked up

@@ -5,10 +5,11 @@ goat = Goat
 goat-title-goats = goats
 goat-title-goats-with-eggs = goats with eggs
 
-goat-move-lead = Lead
-goat-move-beat = Beat
-goat-move-discard = Discard
-goat-move-pull = Pull
+goat-move-lead = lead
+goat-move-beat = beat
+goat-move-discard = discard
+goat-move-pull = pull
+goat-pick-lead = Lead cards of one suit
 
 goat-option-trump_card = The trump card
     .hidden = hidden in the stock

@@ -43,14 +43,14 @@ clause-H4 = One hint until the next move
 clause-H5 = A hint made again
 
 # The places of cards, and what is recorded, as a player reads it.
-zone-hand = Hand
-zone-stock = Stock
-zone-trick = Trick
-zone-pile = Pile
+zone-hand = hand
+zone-stock = stock
+zone-trick = trick
+zone-pile = pile
 role-dealer = dealer
 role-leader = leader
-field-card = Card
-field-cards = Cards
+field-card = card
+field-cards = cards
 event-dealt = Cards dealt
 event-drawn = Cards drawn
 event-trick_taken = Trick taken

@@ -166,8 +166,11 @@ table-waiting-bots = { $count ->
     }
 table-waiting-nothing = This table is finished
 table-your-turn = Your turn
-table-your-turn-to = Your turn: { EACH($types, of: "item", join: "or") }
-table-move-on = { $move } { $cards }
+table-turn-to = { CAPITAL(EACH($types, of: "item", join: "or")) }{ $count ->
+        [1] { "" }
+       *[other] { " " }{ $count } cards
+    }
+table-move-on = { CAPITAL($move) } { $cards }
 table-lead = Your lead: any card
 table-follow = { $led ->
         [trump] Trump was led: follow it
@@ -177,14 +180,14 @@ table-follow-none = { $led ->
         [trump] Any card: you have no trumps
        *[other] Any card: you have no { $suit }
     }
-table-at-least = { $move }: { $least } or more
+table-at-least = { CAPITAL($move) }: { $least } or more
 table-early = Ready for your turn
 table-time-left = Time left
 table-log = What has happened
 table-log-before = Before the first move
 table-scores = Score sheet
 acts-sending = Your move is being sent…
-acts-take = { $move } { $count ->
+acts-take = { CAPITAL($move) } { $count ->
         [one] { $count } card
        *[other] { $count } cards
     }

@@ -2,10 +2,11 @@
 
 svoi_kozyri = Svoi Kozyri
 
-svoi_kozyri-move-choose_trump = Choose trumps
-svoi_kozyri-move-lead = Lead
-svoi_kozyri-move-beat = Beat
-svoi_kozyri-move-take = Take
+svoi_kozyri-move-choose_trump = choose trumps
+svoi_kozyri-move-lead = lead
+svoi_kozyri-move-beat = beat
+svoi_kozyri-move-take = take
+svoi_kozyri-pick-lead = Pick a card to lead
 
 svoi_kozyri-option-deal = The deal
     .random = random
@@ -37,8 +38,8 @@ clause-S11 = Draw by the last card
 clause-S12 = Repetition
 clause-S13 = Match
 
-svoi_kozyri-field-suit = Suit
-svoi_kozyri-field-then = Card on top
+svoi_kozyri-field-suit = suit
+svoi_kozyri-field-then = card on top
 svoi_kozyri-event-dealer_named = Dealer named
 svoi_kozyri-event-taken = Cards taken
 

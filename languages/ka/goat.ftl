@@ -11,6 +11,7 @@ goat-move-beat = მოჭრა
 goat-move-discard = გადაგდება
 # uncertain: the Russian word is kept
 goat-move-pull = მოლოდკა
+goat-pick-lead = ჩამოდით ერთი ფერის კარტებით
 
 goat-option-trump_card = კოზირის კარტი
     .hidden = დამალულია დასტაში

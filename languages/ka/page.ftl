@@ -155,7 +155,10 @@ table-waiting-bots = { $count ->
     }
 table-waiting-nothing = ამ მაგიდაზე თამაში დასრულებულია
 table-your-turn = თქვენი სვლაა
-table-your-turn-to = თქვენი სვლაა: { EACH($types, of: "item", join: "or") }
+table-turn-to = { $count ->
+        [1] { "" }
+       *[other] { $count } კარტი:{ " " }
+    }{ EACH($types, of: "item", join: "or") }
 table-move-on = { $move } ({ $cards })
 table-lead = თქვენი ჩამოსვლაა: ნებისმიერი კარტი
 table-follow = { $led ->

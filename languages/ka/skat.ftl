@@ -15,6 +15,7 @@ skat-move-ask_to_concede = დანებებაზე თანხმობ�
 skat-move-claim = დარჩენილი ხელების მოთხოვნა
 skat-move-accept = დათანხმება
 skat-move-decline = უარი
+skat-pick-discard = ჩადეთ ორი კარტი სკატში
 
 skat-option-all_pass = თუ ყველამ თქვა პასი
     .next_deal = მომდევნო დარიგება

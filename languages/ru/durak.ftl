@@ -4,10 +4,11 @@ durak = Дурак
 
 durak-title-durak = дурак
 
-durak-move-attack = Ходить
-durak-move-beat = Отбиться
-durak-move-take = Беру
-durak-move-done = Бито
+durak-move-attack = ходить
+durak-move-beat = отбиться
+durak-move-take = беру
+durak-move-done = бито
+durak-pick-attack = Выберите карту для хода
 
 durak-option-both_out = Если в конце пусты обе руки
     .first_empty = выиграла та, что опустела первой
@@ -46,8 +47,8 @@ clause-D11 = Матч
 clause-D12 = Кон, который кончается сам
 clause-D13 = Карты в отбое
 
-durak-zone-bout = На столе
-durak-zone-away = Отбой
+durak-zone-bout = на столе
+durak-zone-away = отбой
 durak-role-attacker = атака
 durak-role-defender = защита
 durak-event-picked_up = Карты взяты

@@ -5,11 +5,12 @@ goat = Козёл
 goat-title-goats = козлы
 goat-title-goats-with-eggs = козлы с яйцами
 
-goat-move-lead = Зайти
-goat-move-beat = Побить
-goat-move-discard = Сбросить
+goat-move-lead = зайти
+goat-move-beat = побить
+goat-move-discard = сбросить
 # uncertain: players say «вытащить молодку» or «пойти молодкой»; usage differs by yard
-goat-move-pull = Молодка
+goat-move-pull = молодка
+goat-pick-lead = Зайдите картами одной масти
 
 goat-option-trump_card = Козырная карта
     .hidden = внутри колоды

@@ -43,14 +43,14 @@ clause-H4 = Одна подсказка до следующего хода
 clause-H5 = Подсказка вычисляется снова
 
 # Места карт и то, что записывается.
-zone-hand = На руках
-zone-stock = Колода
-zone-trick = Взятка
-zone-pile = Стопка
+zone-hand = на руках
+zone-stock = колода
+zone-trick = взятка
+zone-pile = стопка
 role-dealer = сдающий
 role-leader = первый ход
-field-card = Карта
-field-cards = Карты
+field-card = карта
+field-cards = карты
 event-dealt = Карты сданы
 event-drawn = Карты добраны
 event-trick_taken = Взятка взята

@@ -170,8 +170,12 @@ table-waiting-bots = { $count ->
     }
 table-waiting-nothing = За этим столом игра окончена
 table-your-turn = Ваш ход
-table-your-turn-to = Ваш ход: { EACH($types, of: "item", join: "or") }
-table-move-on = { $move } ({ $cards })
+table-turn-to = { CAPITAL(EACH($types, of: "item", join: "or")) }{ $count ->
+        [1] { "" }
+        [few] { " " }{ $count } карты
+       *[many] { " " }{ $count } карт
+    }
+table-move-on = { CAPITAL($move) } ({ $cards })
 table-lead = Ваш заход: любая карта
 table-follow = { $led ->
         [trump] Кладите козырь: зашли с него
@@ -181,14 +185,14 @@ table-follow-none = { $led ->
         [trump] Козырей нет: любая карта
        *[other] Этой масти нет ({ $suit }): любая карта
     }
-table-at-least = { $move }: { $least } или больше
+table-at-least = { CAPITAL($move) }: { $least } или больше
 table-early = Готово к вашему ходу
 table-time-left = Осталось времени
 table-log = Что произошло
 table-log-before = До первого хода
 table-scores = Счёт
 acts-sending = Ваш ход отправляется…
-acts-take = { $move }: { $count ->
+acts-take = { CAPITAL($move) }: { $count ->
         [one] { $count } карта
         [few] { $count } карты
        *[many] { $count } карт

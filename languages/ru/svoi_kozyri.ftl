@@ -2,10 +2,11 @@
 
 svoi_kozyri = Свои козыри
 
-svoi_kozyri-move-choose_trump = Выбрать козырь
-svoi_kozyri-move-lead = Зайти
-svoi_kozyri-move-beat = Побить
-svoi_kozyri-move-take = Взять
+svoi_kozyri-move-choose_trump = выбрать козырь
+svoi_kozyri-move-lead = зайти
+svoi_kozyri-move-beat = побить
+svoi_kozyri-move-take = взять
+svoi_kozyri-pick-lead = Выберите карту для захода
 
 svoi_kozyri-option-deal = Сдача
     .random = случайная
@@ -37,8 +38,8 @@ clause-S11 = Ничья по последней карте
 clause-S12 = Повторение
 clause-S13 = Матч
 
-svoi_kozyri-field-suit = Масть
-svoi_kozyri-field-then = Карта сверху
+svoi_kozyri-field-suit = масть
+svoi_kozyri-field-then = карта сверху
 svoi_kozyri-event-dealer_named = Сдающий назван
 svoi_kozyri-event-taken = Карты взяты
 

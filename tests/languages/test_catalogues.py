@@ -53,6 +53,7 @@ SEATS = {
 }
 WORDS = {
     "item": "hand",
+    "move": "beat",
     "code": "QS",
     "rank": "queen",
     "suit": "spades",

@@ -186,7 +186,7 @@ def test_a_language_is_added_by_adding_a_folder(
     (folder / "rules" / "goat.md").write_text("# Qa\n\n- **G8** moHaq\n", "utf-8")
     monkeypatch.setattr(catalogue, "LANGUAGES", Languages(tmp_path))
     game = client.get("/v1/games/goat", Accept_Language="tlh")
-    assert (game["move_names"]["lead"], game["move_names"]["beat"]) == ("Nej", "Beat")
+    assert (game["move_names"]["lead"], game["move_names"]["beat"]) == ("Nej", "beat")
     assert {each["id"]: each["text"] for each in game["clauses"]}["G8"] == "moHaq"
     shown = client.get(f"/v1/deals/{played.deal}", played.owner, Accept_Language="tlh")
     assert "nob!" in shown["explained"]

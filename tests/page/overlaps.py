@@ -56,7 +56,7 @@ WRONG: Final = """async () => {
   inside([...chips, ...seats.flat(), ...laid, ...fans, ...stacks], 1);
   if (!isFlat) inside(own, 1);
   for (const each of all("*")) {
-    if (each.closest(".name, svg, .unseen, .turn, .fitting")) continue;
+    if (each.closest(".name, svg, .unseen, .fitting")) continue;
     const style = getComputedStyle(each);
     const isCut = style.overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1;
     if (isCut) found.add(`${told(each)} is cut off`);

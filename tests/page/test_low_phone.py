@@ -90,7 +90,7 @@ def test_the_reason_is_short_and_leaves_the_own_seat_and_the_clock(
         visit.open(address(table, seat))
         expect(visit.find("button", re.compile("^Take 1 card"))).to_be_visible()
         expect(visit.page.locator(".count")).to_have_text("5")
-        visit.sees(re.compile("^Your turn: Beat .*\N{BLACK CLUB SUIT}"))
+        visit.sees(re.compile("^Beat .*\N{BLACK CLUB SUIT}"))
         hand = visit.find("group", "Your cards")
         hand.get_by_role("button", disabled=True).first.click(
             position={"x": 8, "y": 10}, force=True
@@ -112,7 +112,7 @@ def test_trumps_are_chosen_by_equal_buttons(site: Site) -> None:
     seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["to_act"]
     with site.visit(size=PHONE) as visit:
         visit.open(address(table, seat))
-        visit.sees("Your turn: Choose trumps")
+        visit.sees("Choose trumps")
         buttons = visit.find("region", "Your move").get_by_role("button").all()
         assert len(buttons) == len("CDHS")
         look = "each => getComputedStyle(each).backgroundColor"

@@ -7,7 +7,7 @@ import { CardPoints } from "../../web/table/outcome.js";
 import { turnWords } from "../../web/table/waiting.js";
 import { speak } from "./speaking.mjs";
 
-const GAME = { key: "svoi_kozyri", move_names: { beat: "Beat", discard: "Discard", lead: "Lead", take: "Take" } };
+const GAME = { key: "svoi_kozyri", move_names: { beat: "beat", discard: "discard", lead: "lead", take: "take" } };
 const choice = (type, fields) => ({ type, early: false, fields });
 const cards = (least, most) => ({ cards: { cards: ["6C", "7C", "8C"], values: null, least, most } });
 const AIMS = { beat: { beats: ["KC"], takes: [] }, take: { beats: [], takes: ["KC"] } };
@@ -16,19 +16,19 @@ const words = (...choices) => said(choices);
 
 test("the own turn names the card to beat, and of a move of two cards what each has to do", async () => {
   await speak("en", {}, "svoi_kozyri");
-  assert.equal(said([choice("beat", cards(1, 1)), choice("take", {})], { aims: AIMS }), "Your turn: Beat K♣\ufe0e");
+  assert.equal(said([choice("beat", cards(1, 1)), choice("take", {})], { aims: AIMS }), "Beat K♣\ufe0e");
   const two = choice("beat", { card: { cards: ["AC"] }, then: { cards: ["6C", "7C"] } });
   assert.equal(said([two], { aims: AIMS }), "First beat K♣\ufe0e");
   assert.equal(said([two], { aims: AIMS, chosen: ["AC"] }), "Now any other card on top");
-  assert.equal(said([{ ...two, type: "lead" }], { aims: AIMS }), "Your turn: Lead");
+  assert.equal(said([{ ...two, type: "lead" }], { aims: AIMS }), "Pick a card to lead");
 });
 
 test("the own turn says how many cards are due, where all moves take as many", async () => {
   await speak("en");
-  assert.equal(words(choice("beat", cards(2, 2)), choice("discard", cards(2, 2))), "Your turn: Beat or Discard 2");
-  assert.equal(words(choice("discard", cards(1, 1))), "Your turn: Discard");
-  assert.equal(words(choice("lead", cards(1, 3))), "Your turn: Lead");
-  assert.equal(words(choice("take", {})), "Your turn: Take");
+  assert.equal(words(choice("beat", cards(2, 2)), choice("discard", cards(2, 2))), "Beat or discard 2 cards");
+  assert.equal(words(choice("discard", cards(1, 1))), "Discard");
+  assert.equal(words(choice("lead", cards(1, 3))), "Pick a card to lead");
+  assert.equal(words(choice("take", {})), "Take");
   assert.equal(words(choice("take", {}), choice("pass", {})), "Your turn");
 });
 

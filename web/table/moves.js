@@ -3,11 +3,13 @@
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
 import { SuitPicture, TrumpView, fieldName, indexOf, parse, suitOf, valueName } from "../cards.js";
+import { capital } from "../../languages/catalogue.mjs";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Checkbox } from "../parts/fields.js";
 import { t } from "../language.js";
 import { setValue } from "./choosing.js";
+import { moveName } from "./move_words.js";
 import { shortCards } from "./short_card.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -55,11 +57,11 @@ export function EarlyMoves({ offers, game, busy, onMove }) {
   return h(
     "div",
     { class: "row" },
-    early.map((offer) => h(Button, { key: offer.type, look: "danger", busy, onPress: () => setAsked(offer.move) }, nameOfType(game, offer.type))),
+    early.map((offer) => h(Button, { key: offer.type, look: "danger", busy, onPress: () => setAsked(offer.move) }, moveName(game, offer.type))),
     asked !== null &&
       h(
         Dialog,
-        { title: nameOfType(game, asked.type), onClose: () => setAsked(null) },
+        { title: moveName(game, asked.type), onClose: () => setAsked(null) },
         h("p", {}, t("acts-early")),
         h(Button, { look: "danger", onPress: () => (setAsked(null), onMove(asked)) }, t("acts-confirm")),
       ),
@@ -85,7 +87,7 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
   const mark = hint !== null && h("small", {}, t("acts-hint"), ": ");
   if (move === null) return null;
   if (only === undefined) return h(Button, { look, busy, onPress: () => make(move) }, mark, h(MoveName, { offer, game, aims }));
-  const label = nameOfType(game, type);
+  const label = moveName(game, type);
   if (others.length > 0) {
     return [
       h(Button, { key: "open", look, busy, onPress: () => setOpen(true) }, label, "…"),
@@ -124,7 +126,7 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
 
 /** @param {Omit<At, "offers"> & { option: Option, type: string }} props */
 function OptionView({ option: { field, values, value }, type, chosen, game, onChoose }) {
-  const label = fieldName(game, field);
+  const label = capital(fieldName(game, field));
   if (values.every((each) => typeof each === "boolean")) {
     const onChange = (/** @type {boolean} */ checked) => onChoose(setValue(chosen, type, field, checked));
     return h(Checkbox, { label, checked: value === true, onChange });
@@ -155,10 +157,10 @@ function MoveName({ offer: { type, move }, game, aims }) {
   const taken = aims[type]?.takes ?? [];
   if (taken.length > 0) {
     const few = taken.length > FEW ? [] : h("small", {}, shortCards(taken));
-    return h("span", {}, t("acts-take", { move: nameOfType(game, type), count: taken.length }), few);
+    return h("span", {}, t("acts-take", { move: game.move_names[type] ?? type, count: taken.length }), few);
   }
   const cards = Object.values(move ?? {}).flat().filter((each) => game.cards.some(({ code }) => code === each));
-  return h("span", {}, nameOfType(game, type), cards.map((card) => [" ", h(ShortCard, { key: String(card), code: String(card) })]));
+  return h("span", {}, moveName(game, type), cards.map((card) => [" ", h(ShortCard, { key: String(card), code: String(card) })]));
 }
 
 /** A card in a line of text: its index, and its suit as a picture.
@@ -167,9 +169,4 @@ function MoveName({ offer: { type, move }, game, aims }) {
 function ShortCard({ code }) {
   const card = parse(code);
   return h("span", { class: "short" }, card === null ? code : [h(SuitPicture, { key: code, suit: card.suit }), " ", indexOf(card.rank)]);
-}
-
-/** @param {Schemas["Game"]} game @param {string} type */
-function nameOfType({ move_names: names }, type) {
-  return names[type] ?? type;
 }

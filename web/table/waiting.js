@@ -27,17 +27,21 @@ export function turnWords({ choices: all, aims }, { key, move_names: names }, ch
   const next = nextField(choices, chosen);
   const asked = next === null ? "" : `${key}-next-${next.type}-${next.field}`;
   if (next !== null && has(asked)) return t(asked, { cards: beaten(next.type) });
-  const named = (/** @type {string} */ type) => (beaten(type) === "" ? names[type] ?? type : t("table-move-on", { move: names[type] ?? type, cards: beaten(type) }));
+  const name = (/** @type {string} */ type) => names[type] ?? type;
   const withCards = choices.filter(({ early, fields }) => !early && Object.values(fields).some(({ cards }) => cards != null));
   const kinds = [...new Set((withCards.length > 0 ? withCards : choices.filter(({ early }) => !early)).map(({ type }) => type))];
   if (withCards.length === 0 && kinds.length !== 1) return leastWords(choices, names) ?? t("table-your-turn");
-  const follows = kinds.length === 1 ? aims[kinds[0] ?? ""]?.follows : null;
-  if (follows != null) return followWords(follows);
-  const types = kinds.map((type) => (kinds.length === 1 ? named(type) : names[type] ?? type));
+  const [only = ""] = kinds;
+  if (kinds.length === 1) {
+    const follows = aims[only]?.follows;
+    if (follows != null) return followWords(follows);
+    if (beaten(only) !== "") return t("table-move-on", { move: name(only), cards: beaten(only) });
+    const pick = `${key}-pick-${only}`;
+    if (has(pick)) return t(pick);
+  }
   const counts = withCards.flatMap(({ fields }) => Object.values(fields).flatMap(({ cards, least, most }) => (cards == null ? [] : [least ?? 1, most ?? 1])));
   const [count = 1] = counts;
-  const turn = t("table-your-turn-to", { types });
-  return count > 1 && counts.every((each) => each === count) ? `${turn} ${count}` : turn;
+  return t("table-turn-to", { types: kinds.map(name), count: counts.every((each) => each === count) ? count : 1 });
 }
 
 /** A table whose long names are cut: their seats have all of them.
@@ -96,14 +100,10 @@ export function Status({ table, deal, game, me, offset, chosen = [] }) {
   useLater(() => loadTexts(game.key).then(() => true));
   const waiting = deal !== null && deal.status === "playing" ? deal.waiting_for : table.waiting_for;
   const mine = waiting.kind === "move" && me !== null && waiting.seats.includes(me);
-  const words = mine && deal !== null ? turnWords(deal, game, chosen) : waitingWords(waiting, shortened(table), me);
-  // beside the own seat on a phone, gold says whose turn it is
-  const turn = `${t("table-your-turn")}: `;
-  const isLong = words.startsWith(turn);
   return h(
     "p",
     { class: `status${mine ? " mine" : ""}` },
-    h("strong", {}, isLong && h("span", { class: "turn" }, turn), isLong ? words.slice(turn.length) : words),
+    h("strong", {}, mine && deal !== null ? turnWords(deal, game, chosen) : waitingWords(waiting, shortened(table), me)),
     waiting.until !== null && h(Countdown, { until: waiting.until, offset }),
   );
 }
