@@ -3,7 +3,7 @@
 import json
 import socket
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -18,10 +18,10 @@ class Received(NamedTuple):
 
 
 class Script:
-    """The answers, in order, and the received requests."""
+    """How requests are answered, and the received ones."""
 
-    def __init__(self, replies: Sequence[bytes], url: str) -> None:
-        self.replies = list(replies)
+    def __init__(self, reply: Callable[[Received], bytes], url: str) -> None:
+        self.reply = reply
         self.url = url
         self.received: list[Received] = []
 
@@ -80,14 +80,22 @@ FOREIGN = {
 @contextmanager
 def scripted(*replies: bytes) -> Generator[Script]:
     """Serve a script; each reply ends its connection, unless it is kept."""
+    left = list(replies)
+    with replying(lambda _: left.pop(0)) as script:
+        yield script
+    assert left == [], "not all replies were requested"
+
+
+@contextmanager
+def replying(reply: Callable[[Received], bytes]) -> Generator[Script]:
+    """Serve what a function says to each request."""
     with socket.create_server(("127.0.0.1", 0)) as server:
-        script = Script(replies, f"http://127.0.0.1:{server.getsockname()[1]}")
+        script = Script(reply, f"http://127.0.0.1:{server.getsockname()[1]}")
         thread = threading.Thread(target=_serve, args=(server, script), daemon=True)
         thread.start()
         yield script
         server.shutdown(socket.SHUT_RDWR)
         thread.join(5)
-    assert script.replies == [], "not all replies were requested"
 
 
 def _serve(server: socket.socket, script: Script) -> None:
@@ -99,7 +107,7 @@ def _serve(server: socket.socket, script: Script) -> None:
         with connection, connection.makefile("rb") as incoming:
             while (received := _read(incoming)) is not None:
                 script.received.append(received)
-                reply = script.replies.pop(0)
+                reply = script.reply(received)
                 connection.sendall(reply)
                 if b"Connection: close" in reply or b"Content-Length" not in reply:
                     break

@@ -62,9 +62,14 @@ class Streams:
 
     _wire: Wire
 
-    def _page(self, path: str, query: Query) -> dict[str, Any]:
-        page: dict[str, Any] = json.loads(self._wire.ask("GET", path, query=query))
-        return page
+    def _from_page(
+        self, path: str, *, after: int | None, query: Query | None = None
+    ) -> Generator[Any]:
+        """The events of a page, then those that follow it, live; the page has the position."""
+        first = {**(query or {}), "after": after}
+        page: dict[str, Any] = json.loads(self._wire.ask("GET", path, query=first))
+        yield from page["events"]
+        yield from follow(self._wire, path, after=page["position"], query=query)
 
     def events(self, deal: str, *, after: int = 0, view: str | None = None) -> Generator[Event]:
         """The events of a deal, live: each once and in order, until the deal is over."""
@@ -87,17 +92,11 @@ class Streams:
 
     def notices(self, *, after: int | None = None) -> Generator[Notice]:
         """News for the caller from all their tables; with an API key by default from now on."""
-        page = self._page("/v1/me/events", {"after": after})
-        yield from page["events"]
-        news = follow(self._wire, "/v1/me/events", after=page["position"])
-        yield from cast("Generator[Notice]", news)
+        yield from self._from_page("/v1/me/events", after=after)
 
     def deliveries(self, *, after: int | None = None) -> Generator[OwnDelivery]:
         """The deliveries that a webhook of an API key would get, live; by default from now on."""
-        page = self._page("/v1/me/deliveries", {"after": after})
-        yield from page["events"]
-        rest = follow(self._wire, "/v1/me/deliveries", after=page["position"])
-        yield from cast("Generator[OwnDelivery]", rest)
+        yield from self._from_page("/v1/me/deliveries", after=after)
 
     def follow_lobby(
         self,
@@ -113,10 +112,7 @@ class Streams:
         """
         is_free = None if free is None else str(free).lower()
         query: Query = {"game": game, "free": is_free, "status": status}
-        page = self._page("/v1/lobby/events", {**query, "after": after})
-        yield from page["events"]
-        rest = follow(self._wire, "/v1/lobby/events", after=page["position"], query=query)
-        yield from cast("Generator[LobbyChange]", rest)
+        yield from self._from_page("/v1/lobby/events", after=after, query=query)
 
     def all_events(
         self, *, after: int | None = None, types: Sequence[str] = ()
@@ -124,10 +120,9 @@ class Streams:
         """The events of all tables of the caller and of their deals, live.
 
         Args:
-            after: a position in the log; by default from now on with an API key.
+            after: a position in the log; by default from now on with an API key, and from the
+                opening of the table with a seat token.
             types: the types of events that are wanted; by default all.
         """
-        path, query = "/v1/me/tables/events", {"types": ",".join(types) or None}
-        start: int = self._page(path, {"limit": 1})["position"] if after is None else after
-        events = follow(self._wire, path, after=start, query=query)
-        yield from cast("Generator[LoggedEvent]", events)
+        query: Query = {"types": ",".join(types) or None}
+        yield from self._from_page("/v1/me/tables/events", after=after, query=query)

@@ -434,13 +434,12 @@ export class Client {
     const { free, ...named } = filter;
     const query = { ...named, ...(free !== undefined && { free: String(free) }) };
     const path = `/v1/lobby/events?${new URLSearchParams(query)}`;
-    yield* this.#follow<Schemas["LobbyChange"]>(path, after ?? (await this.#lobbyNow()));
-  }
-
-  /** The position after which nothing has changed in the lobby yet. */
-  async #lobbyNow(): Promise<number> {
-    const page: unknown = await done(this.ask.GET("/v1/lobby/events"));
-    return (page as Schemas["LobbyPage"]).position;
+    if (after === undefined) {
+      const page = (await done(this.ask.GET("/v1/lobby/events", { params: { query: filter } }))) as Schemas["LobbyPage"];
+      yield* page.events;
+      after = page.position;
+    }
+    yield* this.#follow<Schemas["LobbyChange"]>(path, after);
   }
 
   /** The events of all tables of the credential, live. */
