@@ -24,8 +24,11 @@ from service.api import metrics
 from service.api.forwarded import client_address
 from service.settings import Settings
 from tests.api.contracts import contract
+from tests.api.operations import addressed
 from tests.api.playing import GOAT, PERSONS, Client
 from tests.api.serving import serving
+from tests.api.streamed import streams_of, takes_streams
+from tests.api.streaming import SSE
 from tests.api.test_keys import make
 from tests.sampling import cases
 from tests.serving import until
@@ -244,6 +247,39 @@ def test_the_contract_says_that_it_may_be_refused() -> None:
                 assert ("429" in operation["responses"]) is counted, path
     spent = contract()["components"]["responses"]["TooMany"]
     assert set(spent["headers"]) == {"Retry-After", "RateLimit", "RateLimit-Policy"}
+
+
+# --- Streams ------------------------------------------------------------------------------------
+
+FOLLOWED = [
+    path
+    for path, methods in contract()["paths"].items()
+    if "get" in methods and SSE in methods["get"]["responses"]["200"].get("content", {})
+]
+
+
+@pytest.mark.parametrize("path", FOLLOWED)
+def test_each_stream_is_charged_to_its_caller(narrow: Narrow, path: str) -> None:
+    """When it pays, `tests.api.test_channels` says."""
+    client = narrow(**dict.fromkeys(FEW, 1_000))
+    table = client.open()
+    where = addressed(client, table, 0, path)
+    takes_streams(client)
+    charged = 0
+    with RUNTIME.stopped():
+        for who in (table.owner, table.tokens[0], None):
+            before = client.send("GET", where, who, Accept=SSE)
+            for stream in streams_of(client)[:]:
+                assert stream.pay(3 * round(stream.part)) == 0
+                after = client.send("GET", where, who, Accept=SSE)
+                assert left_in(before) - left_in(after) == 3 + 1, who
+                charged += 1
+            streams_of(client).clear()
+    assert charged
+
+
+def left_in(answer: Any) -> int:
+    return int(answer.headers["RateLimit"].partition("r=")[2].partition(";")[0])
 
 
 # --- Counting -----------------------------------------------------------------------------------
