@@ -1,12 +1,14 @@
 """Scenarios: what a test lets happen in very many schedules, each of which its number repeats."""
 
 import os
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
 from structlog.testing import capture_logs
+from structlog.typing import EventDict
 
 from tests.sampling import cases
 from tests.simulation.world import World
@@ -53,8 +55,11 @@ def scenario(prepare: Prepare, *, length: int = 1) -> Callable[[Happen], Test]:
             for number in range(schedules) if only is None else [only]:
                 world = World(f"{seed}/{happen.__name__}/{number}", before)
                 try:
-                    with capture_logs():  # to write them takes longer than all else
+                    with capture_logs([with_error]) as logged:  # to write them takes long
                         happen(world, place)
+                    for each in logged:
+                        if (failed := each.get("failure")) is not None:
+                            world.faults.expect(failed)
                 except Exception as error:
                     again = f"--seed {seed} --schedule {number}"
                     error.add_note(f"to repeat it: pytest {request.node.nodeid} {again}")
@@ -66,6 +71,11 @@ def scenario(prepare: Prepare, *, length: int = 1) -> Callable[[Happen], Test]:
         return test
 
     return decorate
+
+
+def with_error(_logger: object, _method: str, entry: EventDict) -> EventDict:
+    """Add the error that work has failed with: the sweep goes on after it."""
+    return {**entry, "failure": sys.exc_info()[1]} if entry.get("exc_info") else entry
 
 
 def prepared(test: Test, request: pytest.FixtureRequest) -> tuple[bytes, Place]:

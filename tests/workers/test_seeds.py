@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 
 from domain.judge.deal_rules import check
+from domain.kernel.clock import SECOND
 from domain.kernel.deal import Revealed, SeedRevealed, Voided
 from domain.kernel.event import Digest, Text
 from domain.table.guests import WatcherAdmitted
@@ -215,6 +216,22 @@ def test_a_seat_that_does_not_show_its_seed_voids_the_deal(context: Context, wai
     assert refused(Code.DEAL_VOIDED, show, context, waiting, 2, deal).clauses == ("F4",)
 
 
+@pytest.mark.parametrize("of_a_deal", [True, False])
+def test_the_time_for_seeds_is_over_at_the_deadline_and_not_before(
+    context: Context, goat: UUID, *, of_a_deal: bool
+) -> None:
+    """To show them, and to commit to them."""
+    for seat in BOTH if of_a_deal else ():
+        commit(context, goat, seat)
+    with RUNTIME.stopped():
+        since = on(context, goat).records[0].at if of_a_deal else None
+        left = seeds.deadline(record_of(context, goat), since=since) - RUNTIME.now()
+        for pause, voided in ((left - 1_000, 0), (1_000, 1)):
+            RUNTIME.pass_time(pause / SECOND)
+            assert sweep(context, overdue=0) == voided
+    assert at_table(context, goat).deals[0].voided == BOTH
+
+
 def test_a_seat_that_commits_and_voids_deals_has_forfeited_with_the_third(
     context: Context, goat: UUID
 ) -> None:
@@ -257,6 +274,26 @@ def test_f4_other_players_do_not_extend_the_time_to_commit(context: Context, goa
     watcher = WatcherAdmitted(1, Text("Screen"), None, Digest("ab" * 32), until=later)
     append(context, goat, command(), lambda _: (watcher,), at=later)
     assert seeds.deadline(record_of(context, goat)) == seeds.deadline(before)
+
+
+def test_a_commitment_that_comes_before_the_sweep_decides_counts(
+    context: Context, goat: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its process ends before it opens the deal, so that the table still waits."""
+    commit(context, goat, 0)
+    RUNTIME.pass_time(LATER)
+
+    def after_commitment(*given: Any, **more: Any) -> Any:
+        monkeypatch.undo()
+        with pytest.raises(Fails):
+            commit(dying(context, "deal"), goat, 2)
+        return append(*given, **more)
+
+    monkeypatch.setattr(seeds, "at_table", after_commitment)
+    assert not seeds.void_late_table(afresh(context), goat)
+    assert (at_table(context, goat).status, at_table(context, goat).deals) == ("due", ())
+    sweep(context, overdue=0)
+    assert on(context, goat).opened.adding == BOTH
 
 
 @pytest.mark.parametrize("attempt", range(12))
