@@ -101,12 +101,15 @@ def opened_with(**more: Any) -> Callable[[], Bundle]:
     return made
 
 
-def drawn_with(drawn: TableDrawn, *more: Event, **terms: Any) -> Callable[[], Bundle]:
+def drawn_with(
+    drawn: TableDrawn, *more: Event, view: str = "public", **terms: Any
+) -> Callable[[], Bundle]:
     """A table with other terms of its boards."""
 
     def made() -> Bundle:
         opened = replace(cast("TableOpened", a_table().table[0][1][0]), **terms)
-        return table_bundle([("system", (opened, drawn, *more))])
+        records = kept([("system", (opened, drawn, *more))])
+        return bundled(records, view=view, receipts=False, logged=False)
 
     return made
 
@@ -133,6 +136,7 @@ def ended_early() -> Bundle:
     return table_bundle([first, rest[0], ("system", (recorded, last[-1]))])
 
 
+DECKS: Final = (Text(" ".join(GAMES["durak"].pack)),)
 WATCHER: Final = WatcherAdmitted(1, Text("Wim"), None, Digest("cd" * 32), 2**50)
 
 OTHERS: Final[dict[str, dict[str, Any]]] = {
@@ -180,6 +184,9 @@ ENTRIES: Final = {
     "a table of boards without seeds": Entry(drawn_with(replace(DRAWN, seeds=None))),
     "a table of too many boards": Entry(drawn_with(replace(DRAWN, boards=2**16))),
     "a table of boards with hints": Entry(drawn_with(DRAWN, hints=True)),
+    "a table of boards with given decks": Entry(
+        drawn_with(DRAWN, view="full", test=True, decks=DECKS)
+    ),
     "a table of boards that are forfeited": Entry(drawn_with(DRAWN, abandon="forfeit")),
     "a seat with seeds at boards": Entry(drawn_with(DRAWN, sitting(0, commits=True))),
 }
