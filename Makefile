@@ -10,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
-QUICK := tests/domain tests/lab/test_defects.py tests/page/test_modules.py \
+QUICK := tests/domain tests/lab/test_defects.py $(addprefix tests/page/test_,log_watch.py modules.py) \
 	tests/clients tests/events tests/simulation tests/workers tests/webhooks \
 	$(addprefix tests/api/test_,anonymous.py budgets.py channels.py dispute_lists.py draining.py \
 	erasure.py guests.py hostile.py invitations.py leaks.py leaving.py lists.py lobby_changes.py \

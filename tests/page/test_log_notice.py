@@ -2,37 +2,27 @@
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import FilePayload, Page, Route
 
-from domain.fairness import tree
-from events.translog.notes import Checkpoint, SigningKey
-from events.translog.store import Break, StoredCheckpoint
+from events.translog.notes import Checkpoint
 from tests.cli.commands import fairdeal
 from tests.events.making import KEY
 from tests.page.browsing import Site, Visit
+from tests.page.test_log_watch import SEEN, answers, begun_anew
 from tests.serving import until
-from tests.verifier.test_forks import HONEST, evidence, forked, note
+from tests.verifier.test_forks import HONEST, evidence, forked
 
 pytestmark = pytest.mark.long
 
-SEEN: Final = 9
 KEPT: Final = "localStorage.getItem('fairdeal.checkpoints')"
-ANEW: Final = SigningKey("example.com/anew", bytes(32))
 
 
-def answer(page: Page, leaves: list[bytes], *, key: SigningKey = KEY, breaks: Any = ()) -> None:
+def answer(page: Page, answers: Mapping[str, str]) -> None:
     """Let the service have another log from now on."""
-    shown = evidence(SEEN, leaves)
-    proof = {name: shown[name] for name in ("root", "proof")}
-    answers: dict[str, Any] = {
-        "key": f"{key.verifier}\n",
-        "checkpoint": note(leaves, key=key),
-        "consistency": json.dumps(proof),
-        "breaks": json.dumps({"breaks": list(breaks)}),
-    }
 
     def fulfil(route: Route) -> None:
         name = route.request.url.partition("/v1/log/")[2].partition("?")[0]
@@ -49,7 +39,7 @@ def another_session(visit: Visit) -> None:
 
 def seen(visit: Visit) -> Page:
     """A browser that has seen a log of nine entries."""
-    answer(visit.page, HONEST[:SEEN])
+    answer(visit.page, answers(HONEST[:SEEN]))
     visit.open("/settings")
     until(lambda: visit.page.evaluate(KEPT) is not None)
     return visit.page
@@ -58,7 +48,7 @@ def seen(visit: Visit) -> Page:
 def test_a_forked_log_is_shown_with_its_evidence(visit: Visit, tmp_path: Any) -> None:
     page = seen(visit)
     for _ in range(2):
-        answer(page, forked(4))
+        answer(page, answers(forked(4)))
         another_session(visit)
         visit.sees(f"do not begin with the {SEEN} entries that this browser has seen")
     with page.expect_download() as saved:
@@ -81,35 +71,9 @@ def test_the_evidence_is_verified_on_the_page(visit: Visit) -> None:
     visit.sees("The log was forked: its key has signed two contents.")
 
 
-def test_a_smaller_log_is_shown(visit: Visit) -> None:
-    page = seen(visit)
-    answer(page, HONEST[:5])
-    another_session(visit)
-    visit.sees(f"The log has 5 entries, and this browser has seen {SEEN}.")
-
-
-def test_a_log_that_grows_is_not_mentioned(visit: Visit) -> None:
-    page = seen(visit)
-    before = page.evaluate(KEPT)
-    answer(page, HONEST)
-    another_session(visit)
-    until(lambda: page.evaluate(KEPT) != before)
-    assert page.get_by_role("alert").count() == 0
-
-
 def test_a_log_that_was_begun_anew_has_its_reason(visit: Visit) -> None:
     page = seen(visit)
-    tip = StoredCheckpoint(7, tree.root(HONEST[:7]), note(HONEST[:7]))
-    begun = Break(1, ANEW.name, KEY.name, tip, None, 0, "The disk failed.")
-    said = {
-        "log": ANEW.name,
-        "at": "2026-01-15T08:00:00Z",
-        "reason": begun.reason,
-        "ended": {"log": KEY.name, "size": 7, "checkpoint": tip.note},
-        "published": None,
-        "statement": ANEW.sign(begun.text),
-    }
-    answer(page, HONEST[:7], key=ANEW, breaks=[said])
+    answer(page, begun_anew())
     another_session(visit)
     visit.sees("2 entries that this browser has seen were lost. The reason: The disk failed.")
     visit.press("Close")
