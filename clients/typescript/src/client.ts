@@ -470,11 +470,10 @@ export class Client {
 }
 
 /** Which tables of the lobby are meant, as in the list. */
-export interface LobbyFilter {
-  readonly game?: string;
-  readonly status?: string;
-  readonly free?: boolean;
-}
+export type LobbyFilter = Pick<
+  NonNullable<paths["/v1/lobby/events"]["get"]["parameters"]["query"]>,
+  "game" | "status" | "free"
+>;
 
 /** Which disputes are meant. */
 export interface DisputeFilter {
