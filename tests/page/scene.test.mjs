@@ -294,3 +294,13 @@ test("the fan of an opponent on a phone stays beside the card under the stock", 
     }
   }
 });
+
+test("where no move has a button, the trick has the room of their row", () => {
+  const { game, table, views } = games.find((each) => each.game.key === "goat");
+  const scene = describe(views.findLast(({ state }) => state.laid.length > 0), game, table);
+  const items = follow(scene, []);
+  const laid = items.find(({ shape }) => shape === "laid").key;
+  const [usual, bare] = [true, false].map((hasButtons) => layOut(scene, items, { width: 360, height: 564, text: 1 }, own(items, scene.me), { hasButtons }));
+  assert.ok(bare.cards.get(laid).width > 1.2 * usual.cards.get(laid).width);
+  assert.deepEqual([bare.own.y - usual.own.y, bare.actions.height], [usual.actions.height, 0]);
+});

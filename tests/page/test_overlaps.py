@@ -29,7 +29,7 @@ TEXTS: Final = (1, 2)
 """How much bigger the text is than usual."""
 SCROLLS: Final = "() => document.documentElement.scrollHeight > innerHeight"
 """With bigger text the page may be higher than its window."""
-STATES: Final = {"goat": (2, 7), "durak": (1, 6), "svoi_kozyri": (2, 9), "skat": (1, 6)}
+STATES: Final = {"goat": (2, 7), "durak": (1, 6), "svoi_kozyri": (2, 9), "skat": (1, 16)}
 """After how many moves the tables of each game are looked at."""
 
 

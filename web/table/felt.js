@@ -7,7 +7,7 @@ import { Card, isHere, playerName, span } from "../cards.js";
 import { t } from "../language.js";
 import { useLater } from "../router.js";
 import { after } from "../runtime.js";
-import { mayMove } from "../storage.js";
+import { mayMove, settings } from "../storage.js";
 import { LOWEST, fitting, layOut } from "./layout.js";
 import { DEALER, MIDDLE, describe, fade, follow, move, movements, sorted, transformOf } from "./scene.js";
 
@@ -43,6 +43,7 @@ const NONE = [];
  * @property {ReadonlySet<string>} choosable
  * @property {boolean} active Whether some cards can be played, and others not.
  * @property {boolean} [isTold] Whether a hint is shown.
+ * @property {boolean} [hasButtons] Whether a move has a button.
  * @property {boolean} isTurn Whether a move is due. If cards lie in the middle, then no other card can be played.
  * @property {{ cards: readonly unknown[], words: string } | null} taken The cards of the table that a move takes, and the
  *   move in words.
@@ -91,10 +92,13 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
   const isWatched = hand === null;
   const [hasCards, setHasCards] = useState(false);
   useLayoutEffect(() => after(FRAME_MS, () => setHasCards(true)), []);
+  // tricks that follow an auction or the like are played by taps alone
+  const isTapped = game.tricks !== null && game.tricks.before.length > 0 && shown.scene.places.some(({ shape }) => shape === "laid");
+  const hasButtons = !isTapped || settings.value.confirmation || hand?.hasButtons === true;
   const [own, layout] = useMemo(() => {
     const keys = isWatched ? [] : ownKeys(shown, near, game, trumps);
-    return [keys, size === null ? null : layOut(isWatched ? { ...shown.scene, me: null } : shown.scene, shown.items, size, keys, hand?.isTold)];
-  }, [shown, size, game, isWatched, hand?.isTold]);
+    return [keys, size === null ? null : layOut(isWatched ? { ...shown.scene, me: null } : shown.scene, shown.items, size, keys, { isTold: hand?.isTold, hasButtons })];
+  }, [shown, size, game, isWatched, hand?.isTold, hasButtons]);
   // with big text the page scrolls: in the own turn the hand is seen
   const isTurn = hand?.isTurn === true;
   useEffect(() => void (isTurn && felt.current?.scrollIntoView({ block: "nearest" })), [isTurn, size]);

@@ -75,11 +75,13 @@ export function handOf({ session, table, game, deal }, status) {
   const isEarly = early !== null && all.size === 0;
   const takes = choices.find(({ type }) => (deal.aims[type]?.takes.length ?? 0) > 0)?.type ?? "";
   const taken = deal.aims[takes]?.takes ?? [];
-  const isOffered = takes !== "" && !busy && offers(choices, chosen).some(({ type }) => type === takes);
+  const offered = offers(choices, chosen);
+  const isOffered = takes !== "" && !busy && offered.some(({ type }) => type === takes);
   /** @type {Hand} */
   const hand = {
     taken: isOffered ? { cards: taken, words: t("acts-take", { move: game.move_names[takes] ?? takes, count: taken.length }) } : null,
     chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, isTurn: usual && !busy, played: Object.values(sending ?? {}).flat(), early, isTold: deal.hint?.move != null && deal.hint.seat === session.seat,
+    hasButtons: !busy && offered.some((each) => !each.early && each.move !== null),
     hinted: Object.values(hint).flat(), pressable,
     onChoose: (card, isDrawn) => choose(session, deal, card, isDrawn), onRefused: (card) => void ask(session, card, chosen),
   };
@@ -87,6 +89,7 @@ export function handOf({ session, table, game, deal }, status) {
     hand,
     status: refusal !== null
       ? h(Reason, { refusal, game: game.key, card: session.illegal, fitting: [...hand.choosable], deal, offset: session.clockOffset, onEnd: () => (session.refusal.value = null) })
+      : busy ? h("p", { class: "status sending" }, t("acts-sending"))
       : isEarly ? h("p", { class: "status" }, t("table-early")) : status,
     onTap: (/** @type {PointerEvent} */ { target }) => {
       if (refusal !== null && !(target instanceof Element && target.closest(".reason") !== null)) session.refusal.value = null;
@@ -97,9 +100,9 @@ export function handOf({ session, table, game, deal }, status) {
       if (button instanceof HTMLElement) button.click();
     },
     actions: [
-      (usual || busy) &&
+      usual && !busy &&
         h(Moves, {
-          key: "moves", aims: deal.aims, offers: offers(choices, chosen), hint, chosen, game, busy, onMove: (move) => void session.move(move),
+          key: "moves", aims: deal.aims, offers: offered, hint, chosen, game, onMove: (move) => void session.move(move),
           onChoose: (next) => (session.chosen.value = next),
         }),
       table.hints && session.seat !== null && h(HintWords, { key: "hint", session, deal, seat: session.seat }),

@@ -26,7 +26,6 @@ const FEW = 6;
  * @property {Chosen} chosen
  * @property {Schemas["Game"]} game
  * @property {Schemas["Deal"]["aims"]} aims
- * @property {boolean} busy
  * @property {(chosen: Chosen) => void} onChoose
  * @property {(move: Move) => void} onMove
  */
@@ -42,14 +41,13 @@ export function Moves({ offers, hint, ...at }) {
   return h(
     "section",
     { class: "moves", "aria-label": t("acts-moves") },
-    !at.busy && ready.map((offer) =>
+    ready.map((offer) =>
       h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main)), isOnly: usual.length === 1, hint: offer.type === hint.type ? hint : null, ...at })),
-    at.busy && h("p", { class: "chip sending" }, t("acts-sending")),
   );
 }
 
 /** The moves that end a deal early: each asks first.
- * @param {Omit<At, "aims">} props
+ * @param {Omit<At, "aims"> & { busy: boolean }} props
  */
 export function EarlyMoves({ offers, game, busy, onMove }) {
   const [asked, setAsked] = useState(/** @type {Move | null} */ (null));
@@ -76,27 +74,27 @@ function hasCards({ move }) {
 /** @param {Omit<At, "offers"> & { offer: Offer, isMain: boolean, isOnly: boolean, hint: Hint | null }} props */
 function OfferView({ offer, isMain, isOnly, hint, ...at }) {
   const { options, move, type } = offer;
-  const { game, aims, busy, onMove } = at;
+  const { game, aims, onMove } = at;
   const [isOpen, setOpen] = useState(false);
   const [only, ...others] = options;
   const make = (/** @type {Move} */ made) => {
     setOpen(false);
-    if (!busy) onMove(made);
+    onMove(made);
   };
   const look = isMain || hint !== null ? "main" : "plain";
   const mark = hint !== null && h("small", {}, t("acts-hint"), ": ");
   if (move === null) return null;
-  if (only === undefined) return h(Button, { look, busy, onPress: () => make(move) }, mark, h(MoveName, { offer, game, aims }));
+  if (only === undefined) return h(Button, { look, onPress: () => make(move) }, mark, h(MoveName, { offer, game, aims }));
   const label = moveName(game, type);
   if (others.length > 0) {
     return [
-      h(Button, { key: "open", look, busy, onPress: () => setOpen(true) }, label, "…"),
+      h(Button, { key: "open", look, onPress: () => setOpen(true) }, label, "…"),
       isOpen &&
         h(
           Dialog,
           { key: "values", title: label, onClose: () => setOpen(false) },
           options.map((option) => h(OptionView, { key: option.field, option, type, ...at })),
-          h("p", {}, h(Button, { look: "main", busy, onPress: () => make(move) }, h(MoveName, { offer, game, aims }))),
+          h("p", {}, h(Button, { look: "main", onPress: () => make(move) }, h(MoveName, { offer, game, aims }))),
         ),
     ];
   }
@@ -108,7 +106,7 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
   const button = (/** @type {Value} */ value, /** @type {number} */ place = 1) =>
     h(
       Button,
-      { key: String(value), look: value === first ? "main" : "value", busy, onPress: () => make({ ...move, [field]: value }) },
+      { key: String(value), look: value === first ? "main" : "value", onPress: () => make({ ...move, [field]: value }) },
       value === hinted && mark,
       h("span", { class: place === 0 && !areEqual ? "" : "unseen" }, label, " "),
       h(ValueView, { field, value, game }),
@@ -118,7 +116,7 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
   return [
     ...few.map((value, place) => button(value, place)),
     few.length < values.length &&
-      h(Button, { key: "more", look: "value", busy, label: `${label}…`, onPress: () => setOpen(true) }, "…"),
+      h(Button, { key: "more", look: "value", label: `${label}…`, onPress: () => setOpen(true) }, "…"),
     isOpen &&
       h(Dialog, { key: "all", title: label, onClose: () => setOpen(false) }, h("div", { class: "values all" }, values.map((value) => button(value)))),
   ];
