@@ -69,6 +69,11 @@ if (location.hash === "#TOKEN" && !(localStorage.getItem(name) ?? "").includes("
 """
 """Lets a browser that opens a link have its credential already, so that nothing is asked."""
 
+NOTHING_BY_ITSELF: Final = """
+try { localStorage["fairdeal.settings"] ??= JSON.stringify({ forced: false }); } catch {}
+"""
+"""A move without a choice waits for its player, or the deal would decide who makes it in a test."""
+
 
 @dataclass
 class Visit:
@@ -219,6 +224,7 @@ class Site:
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,
         )
+        context.add_init_script(NOTHING_BY_ITSELF)
         opened = Visit(context.new_page(), self.url, language)
         try:
             yield opened

@@ -15,18 +15,15 @@ from tests.serving import until
 SMALL_PHONE = (360, 640)
 LAYS = re.compile(r"\.(led|attacked|beaten|discarded|played)$")
 KEPT = "() => localStorage['fairdeal.credentials']"
-NOTHING_BY_ITSELF = "localStorage['fairdeal.settings'] = JSON.stringify({ forced: false })"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_stranger_plays_after_one_tap(site: Site, game: str) -> None:
     """Each further gesture lays a card. Trumps of one's own are chosen before the cards (S2).
 
-    A move without a choice would play itself before all of its cards are drawn: not here. In the
-    end they give up: an address has few such tables at a time.
+    In the end they give up: an address has few such tables at a time.
     """
     with site.visit(size=SMALL_PHONE) as visit:
-        visit.page.add_init_script(NOTHING_BY_ITSELF)
         visit.open("/")
         visit.find("region", "Play now").get_by_role("button", name=GAMES[game].title).click()
         visit.page.wait_for_url(re.compile("/t/"))
