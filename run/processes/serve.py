@@ -30,7 +30,7 @@ from run.processes.forked import ForkedProgram, open_files
 from run.processes.site import EVERYWHERE, Site
 from run.processes.supervisor import Boot, Supervisor
 from service.live import draining
-from service.log_file import BoundedFile
+from service.logs import BoundedFile
 from service.settings import NUMBERS, Settings, SettingsError, queue_name
 
 Part = Literal["web", "worker", "sequencer"]

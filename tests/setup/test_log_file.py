@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 from run.processes import serve
-from service.log_file import BoundedFile
+from service.logs import BoundedFile
 
 LINES = 400
 PROCESSES = 4
@@ -20,7 +20,7 @@ LONGEST = 60_000
 WRITE = """
 import sys
 from pathlib import Path
-from service.log_file import BoundedFile
+from service.logs import BoundedFile
 
 path, name, lines, longest = sys.argv[1:]
 file = BoundedFile(Path(path), longest=int(longest))
