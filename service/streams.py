@@ -40,8 +40,7 @@ from events.record import Recorded
 from service.commands import Command
 from service.masking import masked
 from service.problems import Code, Problem
-from service.table_summary import SINCE, UNTIL, table_summary
-from service.tournament_summary import tournament_summary
+from service.summaries import SINCE, UNTIL, table_summary, tournament_summary
 
 log = structlog.get_logger()
 

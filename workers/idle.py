@@ -12,7 +12,7 @@ from service.access.house import HOUSE, IDLE_SECONDS
 from service.clocks.idle import close_idle
 from service.context import PlayContext
 from service.streams import TABLES
-from service.table_summary import UNTIL
+from service.summaries import UNTIL
 from service.tables.creation import UNFINISHED
 from workers.sweep import BATCH, work_on
 

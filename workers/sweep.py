@@ -19,7 +19,7 @@ from service.context import PlayContext
 from service.deals.seeds import void_late_deal, void_late_table
 from service.deals.streams import SOON, owner_of
 from service.streams import DEALS, TABLES, TOURNAMENTS
-from service.table_summary import UNTIL
+from service.summaries import UNTIL
 from service.tables.creation import UNFINISHED
 from service.tables.progress import open_next_deal, record_deal
 from service.tables.representation import ENDED

@@ -22,9 +22,8 @@ from events.translog.store import TranslogStore
 from service.lists.parties import noted_parties
 from service.repository import StreamRepository
 from service.streams import DEALS, TABLES, TOURNAMENTS, Deal, TableStream, TournamentStream
-from service.table_summary import table_summary
+from service.summaries import table_summary, tournament_summary
 from service.tables.representation import shown_status
-from service.tournament_summary import tournament_summary
 
 BATCH: Final = 500
 """Tables that are read at a time."""

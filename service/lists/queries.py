@@ -17,7 +17,7 @@ from service.lists.parties import note_party, own_ref_party, ref_party
 from service.lists.results import Result, result_of, seats_of
 from service.problems import Code, Problem
 from service.streams import DEALS, TABLES, TOURNAMENTS
-from service.table_summary import is_listed_for_everybody
+from service.summaries import is_listed_for_everybody
 from service.tables.sight import may_see, takes_part, watch_delay
 
 BATCHES: Final = 5

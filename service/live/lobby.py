@@ -32,7 +32,7 @@ from service.live.following import Lines
 from service.live.notices import BATCH, FollowedLog, Notices, caller_key
 from service.responses.live import LobbyChangeJson
 from service.streams import TABLES, TableStream
-from service.table_summary import SINCE, UNTIL, is_listed_for_everybody, table_summary
+from service.summaries import SINCE, UNTIL, is_listed_for_everybody, table_summary
 from service.tables.representation import shown_status
 
 IN_LOBBY: Final = ("open", "playing")

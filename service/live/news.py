@@ -16,7 +16,7 @@ from service.live.turns import turn_at
 from service.responses.live import NewsAboutJson, NewsKind, TournamentNewsKind
 from service.responses.webhooks import TournamentAboutJson
 from service.streams import Deal
-from service.table_summary import series_result
+from service.summaries import series_result
 
 OF_DISPUTES: Final[Mapping[type[disputes.DisputeEvent], NewsKind]] = {
     disputes.DisputeOpened: "dispute.opened",

@@ -30,7 +30,7 @@ from service.responses.tables import (
     TableJson,
 )
 from service.sentences import sentence_json
-from service.table_summary import series_result
+from service.summaries import series_result
 from service.timestamps import times_json, timestamp
 
 ENDED: Final = ("over", "closed")

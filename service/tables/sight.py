@@ -19,7 +19,7 @@ from service.clocks.table_time import as_of
 from service.context import Context
 from service.problems import not_found
 from service.streams import TableStream, uncovered
-from service.table_summary import is_for_everybody
+from service.summaries import is_for_everybody
 
 OTHERS: Final = frozenset({ALL})
 MEMBERS: Final = frozenset({ALL, PARTIES})

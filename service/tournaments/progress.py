@@ -24,9 +24,8 @@ from service.commands import by_itself
 from service.context import PlayContext
 from service.problems import past_broken
 from service.streams import TournamentStream
-from service.table_summary import COVERED
+from service.summaries import COVERED, due_at, tournament_waiting_since
 from service.tables.representation import ENDED
-from service.tournament_summary import due_at, waiting_since
 from service.tournaments.boards import reveal_boards, uncover_table
 from service.tournaments.direction import seed_of_round
 from service.tournaments.entries import announce_tournament
@@ -81,7 +80,11 @@ def _draw(context: PlayContext, stream: TournamentStream) -> bool:
 
 def _is_due(context: PlayContext, stream: TournamentStream) -> bool:
     """Whether the time has come at which the clock has something to do in a tournament."""
-    until, at, since = due_at(stream.state), context.runtime.now(), waiting_since(stream.state)
+    until, at, since = (
+        due_at(stream.state),
+        context.runtime.now(),
+        tournament_waiting_since(stream.state),
+    )
     if since is not None:
         at += context.streams.lag(stream.id, since, at=at)
     return until is not None and at >= until

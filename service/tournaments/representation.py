@@ -14,8 +14,8 @@ from service.responses.tournaments import (
     TournamentPlayerJson,
 )
 from service.streams import TournamentStream
+from service.summaries import next_call_at
 from service.timestamps import timestamp
-from service.tournament_summary import next_call_at
 
 
 def tournament_json(
