@@ -1,4 +1,4 @@
-"""The broker: how it is reached, and how many tasks wait there. Nothing of Celery is needed."""
+"""The broker: its tasks by name, how it is reached, and how many tasks wait. It needs no Celery."""
 
 import socket
 from collections.abc import Mapping
@@ -11,6 +11,20 @@ from kombu.exceptions import OperationalError
 
 from events.connections import LOST_SECONDS, SILENT_SECONDS
 from service.settings import QUEUES, queue_name
+
+PLAY_BOTS: Final = "fairdeal.play_bots"
+RECORD_DEAL: Final = "fairdeal.record_deal"
+END_TURN: Final = "fairdeal.end_turn"
+OPEN_DEAL: Final = "fairdeal.open_deal"
+ANALYSE: Final = "fairdeal.analyse"
+ADVANCE_TOURNAMENT: Final = "fairdeal.advance_tournament"
+SWEEP: Final = "fairdeal.sweep"
+SCRUB: Final = "fairdeal.scrub"
+CREATE_PARTITIONS: Final = "fairdeal.tend"
+
+SHARE: Final = "share"
+"""The header of a message that names the account of its work: its owner's, in its queue."""
+
 
 VISIBILITY_SECONDS: Final = 30
 """After this time Redis and Valkey give an unfinished task to another worker."""

@@ -16,8 +16,7 @@ from kombu.exceptions import OperationalError
 
 from domain.kernel.policy import HARD
 from service import queues, tracing
-from service.settings import QUEUES, queue_name
-from service.task_names import (
+from service.queues import (
     ADVANCE_TOURNAMENT,
     ANALYSE,
     END_TURN,
@@ -26,6 +25,7 @@ from service.task_names import (
     RECORD_DEAL,
     SHARE,
 )
+from service.settings import QUEUES, queue_name
 
 TASK_SECONDS: Final = 20
 """The time limit of a task where the pool can end it (prefork). It is well below the visibility

@@ -8,7 +8,7 @@ from typing import Any
 from celery.schedules import schedule
 from celery.signals import setup_logging
 
-from service import logs, task_names, tasks, timestamps
+from service import logs, queues, tasks, timestamps
 from service.settings import Settings, queue_name
 
 SWEEP_SECONDS = 3.0
@@ -47,17 +47,17 @@ def _every(seconds: float) -> schedule:
 
 app.conf.beat_schedule = {
     "sweep": {
-        "task": task_names.SWEEP,
+        "task": queues.SWEEP,
         "schedule": _every(SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
     "scrub": {
-        "task": task_names.SCRUB,
+        "task": queues.SCRUB,
         "schedule": _every(SCRUB_SECONDS),
         "options": {"expires": SCRUB_SECONDS, "queue": queue_name(settings.queue, "analyses")},
     },
     "tend": {
-        "task": task_names.CREATE_PARTITIONS,
+        "task": queues.CREATE_PARTITIONS,
         "schedule": _every(PARTITIONS_SECONDS),
         "options": {"expires": PARTITIONS_SECONDS},
     },

@@ -6,8 +6,8 @@ from typing import Any
 
 from celery.concurrency.base import BasePool, apply_target
 
+from service.queues import SHARE
 from service.runtime import SYSTEM
-from service.task_names import SHARE
 from workers.shares import FairThreads, Job
 
 

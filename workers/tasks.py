@@ -8,7 +8,7 @@ from uuid import UUID
 import structlog
 from celery.signals import worker_ready, worker_shutdown
 
-from service import task_names
+from service import queues
 from service.assembly import build_play
 from service.logs import bound
 from service.runtime import SYSTEM
@@ -41,7 +41,7 @@ def work() -> Work:
 
 def _account(task: Any) -> str:
     """The owner on whom a task counts; empty if an earlier release announced it."""
-    return (getattr(task.request, task_names.SHARE, None) or "").rpartition(":")[2]
+    return (getattr(task.request, queues.SHARE, None) or "").rpartition(":")[2]
 
 
 @worker_ready.connect
@@ -58,56 +58,56 @@ def give_up_moves(**_: object) -> None:
         work().give_up_moves()
 
 
-@app.task(name=task_names.PLAY_BOTS)
+@app.task(name=queues.PLAY_BOTS)
 def play_bots(deal: str, version: int) -> None:
     """Let the bots of a deal decide on their next move.
 
     `version` is the deal's version at the announcement, for the log only. A late task does no harm,
     because every move has an expected version.
     """
-    with bound(task=task_names.PLAY_BOTS, deal=deal, version=version):
+    with bound(task=queues.PLAY_BOTS, deal=deal, version=version):
         log.info("task", moves=work().play_bots(UUID(deal)))
 
 
-@app.task(name=task_names.RECORD_DEAL)
+@app.task(name=queues.RECORD_DEAL)
 def record_deal(deal: str) -> None:
     """See `Work.record_deal`."""
-    with bound(task=task_names.RECORD_DEAL, deal=deal):
+    with bound(task=queues.RECORD_DEAL, deal=deal):
         work().record_deal(UUID(deal))
         log.info("task")
 
 
-@app.task(name=task_names.END_TURN)
+@app.task(name=queues.END_TURN)
 def end_turn(deal: str, version: int, at: int = 0) -> None:
     """See `Work.end_turn`."""
     work().end_turn(UUID(deal), version=version, at=at, account=_account(end_turn))
 
 
-@app.task(name=task_names.OPEN_DEAL)
+@app.task(name=queues.OPEN_DEAL)
 def open_deal(table: str, at: int = 0) -> None:
     """See `Work.open_deal`."""
     work().open_deal(UUID(table), at=at, account=_account(open_deal))
 
 
-@app.task(name=task_names.ADVANCE_TOURNAMENT)
+@app.task(name=queues.ADVANCE_TOURNAMENT)
 def advance_tournament(tournament: str, table: str = "") -> None:
     """See `Work.advance_tournament`."""
-    with bound(task=task_names.ADVANCE_TOURNAMENT, tournament=tournament):
+    with bound(task=queues.ADVANCE_TOURNAMENT, tournament=tournament):
         over = UUID(table) if table else None
         log.info("task", advanced=work().advance_tournament(UUID(tournament), table=over))
 
 
-@app.task(name=task_names.ANALYSE)
+@app.task(name=queues.ANALYSE)
 def analyse(deal: str) -> None:
     """See `Work.analyse`."""
-    with bound(task=task_names.ANALYSE, deal=deal):
+    with bound(task=queues.ANALYSE, deal=deal):
         log.info("task", moves=work().analyse(UUID(deal)))
 
 
-@app.task(name=task_names.SWEEP)
+@app.task(name=queues.SWEEP)
 def sweep() -> None:
     """See `Work.sweep`."""
-    with bound(task=task_names.SWEEP):
+    with bound(task=queues.SWEEP):
         if _sweeping.acquire(blocking=False):  # otherwise sweeps could have all threads
             try:
                 work().sweep()
@@ -115,10 +115,10 @@ def sweep() -> None:
                 _sweeping.release()
 
 
-@app.task(name=task_names.SCRUB)
+@app.task(name=queues.SCRUB)
 def scrub() -> None:
     """See `Work.scrub`."""
-    with bound(task=task_names.SCRUB):
+    with bound(task=queues.SCRUB):
         if _scrubbing.acquire(blocking=False):
             try:
                 work().scrub()
@@ -126,8 +126,8 @@ def scrub() -> None:
                 _scrubbing.release()
 
 
-@app.task(name=task_names.CREATE_PARTITIONS)
+@app.task(name=queues.CREATE_PARTITIONS)
 def create_partitions() -> None:
     """See `Work.create_partitions`."""
-    with bound(task=task_names.CREATE_PARTITIONS):
+    with bound(task=queues.CREATE_PARTITIONS):
         work().create_partitions()

@@ -8,7 +8,7 @@ from uuid import UUID
 import structlog
 
 from domain.kernel.clock import SECOND
-from service import task_names
+from service import queues
 from service.analyses import use_cases
 from service.context import PlayContext
 from service.deals.streams import find_deal, owner_of
@@ -68,19 +68,19 @@ class Work:
         """
 
         def work() -> None:
-            with bound(task=task_names.END_TURN, deal=str(deal), version=version):
+            with bound(task=queues.END_TURN, deal=str(deal), version=version):
                 log.info("task", ended=turns.end_turn(self._context, deal, self._later))
 
-        self._at(at, (task_names.END_TURN, deal, version), work, account)
+        self._at(at, (queues.END_TURN, deal, version), work, account)
 
     def open_deal(self, table: UUID, *, at: int, account: str = "") -> None:
         """Open the next deal of a table when its pause is over; the rest as of `end_turn`."""
 
         def work() -> None:
-            with bound(task=task_names.OPEN_DEAL, table=str(table)):
+            with bound(task=queues.OPEN_DEAL, table=str(table)):
                 log.info("task", opened=open_next_deal(self._context, table) is not None)
 
-        self._at(at, (task_names.OPEN_DEAL, table, at), work, account)
+        self._at(at, (queues.OPEN_DEAL, table, at), work, account)
 
     def advance_tournament(self, tournament: UUID, *, table: UUID | None = None) -> bool:
         """Record the result of a table that is over, and do the next step of its tournament."""
@@ -110,7 +110,7 @@ class Work:
 
     def find_lost(self) -> None:
         """Finish what is older than `LOST_SECONDS`, and encrypt what an older release left."""
-        with bound(task=task_names.SWEEP):
+        with bound(task=queues.SWEEP):
             sweep(self._context, overdue=round(LOST_SECONDS * SECOND), later=self._later)
             encrypt_in_play(self._context)
 

@@ -11,7 +11,7 @@ from celery import Celery, Task
 from opentelemetry.context import Context
 from opentelemetry.trace import SpanKind
 
-from service.task_names import ADVANCE_TOURNAMENT, ANALYSE, OPEN_DEAL, RECORD_DEAL, SWEEP
+from service.queues import ADVANCE_TOURNAMENT, ANALYSE, OPEN_DEAL, RECORD_DEAL, SWEEP
 from service.tracing.spans import TRACEPARENT, Attributes, carried, carrier, link_to, span
 
 APART: Final = frozenset({RECORD_DEAL, OPEN_DEAL, ADVANCE_TOURNAMENT, ANALYSE, SWEEP})

@@ -21,7 +21,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from opentelemetry.trace import format_span_id, format_trace_id
 
 from run.processes.delivering import dispatcher_of
-from service import task_names, tasks, tracing
+from service import queues, tasks, tracing
 from service.context import Context
 from service.deals.streams import find_deal
 from service.logs import without_secrets
@@ -70,11 +70,11 @@ def traced(url: str, settings: Settings) -> Generator[tuple[Client, Celery]]:
             tasks.application(set_as_current=False), broker=broker, queue=queue
         )
 
-        @worker.task(name=task_names.PLAY_BOTS, shared=False)  # type: ignore[untyped-decorator]
+        @worker.task(name=queues.PLAY_BOTS, shared=False)  # type: ignore[untyped-decorator]
         def play(deal: str, _version: int) -> None:
             play_bots(context, UUID(deal), Moves(timer, partial(make_move, context)))
 
-        @worker.task(name=task_names.RECORD_DEAL, shared=False)  # type: ignore[untyped-decorator]
+        @worker.task(name=queues.RECORD_DEAL, shared=False)  # type: ignore[untyped-decorator]
         def record(_deal: str) -> None:
             pass
 
@@ -172,7 +172,7 @@ def test_the_end_of_a_deal_begins_another_trace(
     with traced(url, settings) as (client, worker):
         client.context.tasks.record_deal(uuid4(), owner="ann")
         assert do_tasks(worker) == 1
-    name = task_names.RECORD_DEAL  # a bot of the test before may still be sending its own task
+    name = queues.RECORD_DEAL  # a bot of the test before may still be sending its own task
     [sent], [done] = named(exported, f"send {name}"), named(exported, f"do {name}")
     assert ids(sent)[0] != ids(done)[0]
     assert [each.context.span_id for each in done.links] == [sent.context and sent.context.span_id]

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from celery import Celery
 
-from service import fair, task_names, tasks
+from service import fair, queues, tasks
 from service.context import Tasks
 from service.runtime import SYSTEM
 from service.settings import QUEUES, queue_name
@@ -39,7 +39,7 @@ def test_every_announcement_names_whose_it_is(name: str, monkeypatch: pytest.Mon
     given = {key: value for key, value in GIVEN.items() if key in wanted}
     for owner in ("ann", "ben"):
         announce(UUID(int=9), **given, **({"owner": owner} if "owner" in wanted else {}))
-    accounts = [headers[task_names.SHARE] for *_, headers in sent]
+    accounts = [headers[queues.SHARE] for *_, headers in sent]
     assert len(set(accounts)) == (1 if name in WITHOUT_OWNER else 2)
     assert {queue for _, _, queue, _ in sent} <= {queue_name("here", each) for each in QUEUES}
 
@@ -109,7 +109,7 @@ def test_a_pool_acknowledges_each_task_once_and_stops_with_what_runs() -> None:
         return False, None, 0.0
 
     def send(name: str, arguments: str, owner: str) -> None:
-        message = {task_names.SHARE: f"bots:{owner}", "argsrepr": arguments}
+        message = {queues.SHARE: f"bots:{owner}", "argsrepr": arguments}
         pool.apply_async(
             task,
             args=(name, name, message),
