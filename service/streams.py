@@ -1,46 +1,90 @@
 """Streams as values: records, events and their fold, and what commands lead to on them.
 
+Erased persons: their names leave the remembered records of tables and tournaments. The store no
+longer has the openings of an erased person, or of an invitation that was withdrawn. An older table
+has the name in the hashed bytes of its record, which stay as they are; only evidence for the
+parties shows these bytes.
+
 Every viewer has a fold of their own: the store gives each the secrets that they may have.
 `service.repository` loads streams and executes commands on them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial, reduce
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID
 
+import orjson
 import structlog
 
 from domain.games import rules_of
 from domain.judge.record_rules import CannotFollow, Fact, written_version
 from domain.kernel.clock import Clock
 from domain.kernel.deal import ASIDE, Opened, Shuffled
-from domain.kernel.event import (
-    FULL,
-    Event,
-    Json,
-    Seat,
-    Text,
-    Viewer,
-    redact,
-)
+from domain.kernel.event import FULL, Event, Json, Seat, Text, Viewer, redact
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
 from domain.kernel.progress import Progress, begin, grown, progress_at
 from domain.kernel.sentence import Sentence
 from domain.kernel.stored import from_data
 from domain.table import series
-from domain.table.events import DealOpened, TableOpened
+from domain.table.events import DealOpened, PersonErased, SeatTaken, TableOpened
+from domain.table.guests import InvitationWithdrawn, Invited, invitation_of
 from domain.table.series import Table
 from domain.tournaments import tournament
-from domain.tournaments.events import TournamentOpened
+from domain.tournaments.events import (
+    PlayerErased,
+    PlayerJoined,
+    PlayerSubstituted,
+    TournamentOpened,
+)
 from domain.tournaments.tournament import Tournament
 from events.record import Recorded
 from service.commands import Command
-from service.masking import masked
 from service.problems import Code, Problem
 from service.summaries import SINCE, UNTIL, table_summary, tournament_summary
+
+Records = tuple[Recorded, ...]
+Events = tuple[Event, ...]
+
+
+def masked(records: Records, events: Events, new: Sequence[Event]) -> tuple[Records, Events]:
+    """Records and events without the persons that new events have erased."""
+    erased = {*_erased(records, events, new)}
+    if not erased:
+        return records, events
+    return (
+        tuple(_record(each) if each.version in erased else each for each in records),
+        tuple(_event(each) if at in erased else each for at, each in enumerate(events, start=1)),
+    )
+
+
+def _erased(records: Records, events: Events, new: Sequence[Event]) -> Iterator[int]:
+    """The positions of events whose openings are deleted by new events."""
+    for event in new:
+        if isinstance(event, InvitationWithdrawn):
+            yield event.invited
+        if isinstance(event, PlayerErased):
+            yield event.taken
+        if isinstance(event, PersonErased):
+            yield event.taken
+            number = invitation_of(records[event.taken - 1].actor)
+            for at, each in enumerate(events, start=1):
+                if isinstance(each, Invited) and each.invitation == number:
+                    yield at
+
+
+def _record(record: Recorded) -> Recorded:
+    return record._replace(envelope=orjson.loads(record.body), openings=())
+
+
+def _event(event: Event) -> Event:
+    if isinstance(event, PlayerJoined | PlayerSubstituted):
+        return replace(event, name=None, ref=None)
+    assert isinstance(event, SeatTaken | Invited), "the judge lets nothing else be erased"
+    return replace(event, name=None, ref=None, metadata=None)
+
 
 log = structlog.get_logger()
 

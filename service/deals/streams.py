@@ -26,16 +26,7 @@ from service.commands import Command
 from service.context import PlayContext
 from service.deals.signatures import sign_in_deal
 from service.metrics import deal_ended
-from service.streams import (
-    DEALS,
-    Deal,
-    Decide,
-    Done,
-    Effect,
-    cannot_follow,
-    deal_summary,
-    facts,
-)
+from service.streams import DEALS, Deal, Decide, Done, Effect, cannot_follow, deal_summary, facts
 
 SOON: Final = 15_000_000
 """In µs. A nearer deadline is announced at once; the sweep finds a later one in time."""

@@ -13,14 +13,7 @@ from service.access.credentials import ApiKey, EntryHolder, Principal
 from service.commands import Command
 from service.context import PlayContext
 from service.problems import Code, Problem, not_found
-from service.streams import (
-    TOURNAMENTS,
-    Done,
-    Effect,
-    TournamentStream,
-    cannot_follow,
-    facts,
-)
+from service.streams import TOURNAMENTS, Done, Effect, TournamentStream, cannot_follow, facts
 
 TournamentHappens: TypeAlias = Callable[[TournamentStream], Sequence[Event]]
 """The events that a command adds to a tournament; none if it already has them."""
