@@ -12,11 +12,11 @@ from service.deals.fairness_statement import (
     abandoned_sentences,
     voided_sentences,
 )
+from service.responses.problems import sentence_json
 from service.responses.shared import (
     EndJson,
     ExplainedJson,
 )
-from service.sentences import sentence_json
 
 
 def explained(

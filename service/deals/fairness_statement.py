@@ -13,8 +13,8 @@ from events.translog.receipts import Receipt
 from languages.catalogue import Language
 from service.deals.receipts import receipt_json
 from service.responses.deals import CardOpeningsJson
+from service.responses.problems import sentence_json
 from service.responses.shared import FairnessJson
-from service.sentences import sentence_json
 from service.streams import Deal
 
 

@@ -16,7 +16,7 @@ from languages.catalogue import Language
 from service.context import PlayContext
 from service.problems import Code, Problem
 from service.responses.deals import HintJson, HintsJson
-from service.sentences import sentence_json
+from service.responses.problems import sentence_json
 
 
 def hints_json(was: Progress, viewer: Viewer, language: Language) -> HintsJson:

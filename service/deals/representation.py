@@ -39,11 +39,10 @@ from service.responses.deals import (
     MoveOfDealJson,
     MoveResultJson,
 )
-from service.responses.problems import SentenceJson
+from service.responses.problems import SentenceJson, sentence_json
 from service.responses.shared import (
     ClockJson,
 )
-from service.sentences import sentence_json
 from service.streams import Deal, Done
 from service.timestamps import times_json, timestamp
 

@@ -1,4 +1,4 @@
-"""Problems and their kinds."""
+"""Problems, their kinds, and sentences for people."""
 
 from collections.abc import Mapping
 from typing import Annotated, NotRequired
@@ -6,6 +6,8 @@ from typing import Annotated, NotRequired
 from typing_extensions import TypedDict
 
 from domain.kernel.event import Json
+from domain.kernel.sentence import Sentence
+from languages.catalogue import Language
 from service.responses.base import Reference, Uri
 
 
@@ -123,3 +125,13 @@ class ProblemTypeListJson(TypedDict):
 
     problems: list[ProblemTypeJson]
     """The kinds of problems."""
+
+
+def sentence_json(sentence: Sentence, language: Language) -> SentenceJson:
+    """A sentence with its text, and with what a program needs to say it in other words."""
+    return {
+        "clause": sentence.clause,
+        "key": sentence.key,
+        "values": dict(sentence.values),
+        "text": language.text(sentence),
+    }

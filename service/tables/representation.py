@@ -16,7 +16,7 @@ from service.deals.ends import end_json
 from service.deals.waits import table_waits
 from service.responses.base import TermsJson
 from service.responses.players import notes_json, player_json, refs_json
-from service.responses.problems import SentenceJson
+from service.responses.problems import SentenceJson, sentence_json
 from service.responses.shared import (
     BranchOfJson,
     SeatJson,
@@ -29,7 +29,6 @@ from service.responses.tables import (
     SeriesJson,
     TableJson,
 )
-from service.sentences import sentence_json
 from service.summaries import series_result
 from service.timestamps import times_json, timestamp
 
