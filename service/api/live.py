@@ -42,8 +42,7 @@ from service.context import Context
 from service.deals.visibility import own_seat
 from service.live.channels import NDJSON, SSE, Form, Subscription, encoded, written
 from service.live.following import Followed, Lines
-from service.live.shares import STRANGER
-from service.live.slots import Holder
+from service.live.shares import STRANGER, Holder
 from service.problems import Code, Problem
 
 JSON: Final = "application/json"

@@ -16,7 +16,7 @@ import orjson
 
 from domain.kernel.event import Seat
 from service.live.following import Followed, Lines
-from service.live.slots import Holder
+from service.live.shares import Holder
 from service.live.unsent import PIECE as AT_ONCE
 from service.live.unsent import Put, begin
 

@@ -1,7 +1,7 @@
 """Open streams: thousands in one process, on one event loop, with no thread for any.
 
 A followed resource is read once for all viewers with the same view. A `Channel` has its last lines,
-ready to be sent. It reads on in turns (`service.live.threads`) while the stream grows and has
+ready to be sent. It reads on in turns (`service.live.shares`) while the stream grows and has
 clients.
 
 An open stream keeps no queue, only its last position. A client that starts late or lags behind
@@ -23,9 +23,7 @@ from service.live.channels import KEPT, Channel, Member, Subscription, encoded, 
 from service.live.draining import SPREAD_SECONDS
 from service.live.following import Followed, Lines
 from service.live.presence import LivePeople
-from service.live.shares import STRANGER, Shares
-from service.live.slots import Holder, Slots
-from service.live.threads import TURN, Threads
+from service.live.shares import STRANGER, TURN, Holder, Shares, Slots, Threads
 from service.live.unsent import PIECE, Put, Unsent, return_memory
 from service.live.waiting import WaitingClients
 from service.players.phrase_store import People

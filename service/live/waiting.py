@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 from uuid import UUID
 
-from service.live.slots import Holder, Slots
+from service.live.shares import Holder, Slots
 from service.runtime import Runtime
 
 log = logging.getLogger(__name__)

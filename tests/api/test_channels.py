@@ -16,10 +16,8 @@ from domain.kernel.sentence import Sentence
 from service.live import channels, streams
 from service.live.channels import NDJSON, SSE, Subscription
 from service.live.following import Lines
-from service.live.shares import Shares
-from service.live.slots import Holder
+from service.live.shares import TURN, Holder, Shares
 from service.live.streams import Live
-from service.live.threads import TURN
 from service.live.waiting import WaitingClients
 from service.problems import Code, Problem
 from tests.serving import free_port, until

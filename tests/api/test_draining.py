@@ -14,8 +14,7 @@ from uuid import uuid4
 import pytest
 
 from service.live.draining import SPREAD_SECONDS
-from service.live.shares import Shares
-from service.live.slots import Holder
+from service.live.shares import Holder, Shares
 from service.live.streams import Live
 from service.live.waiting import WaitingClients
 from tests.api.playing import Client

@@ -13,8 +13,7 @@ from service.api.app import create_app
 from service.api.asgi import Served
 from service.ids import hashed
 from service.live.cache import ByteCache
-from service.live.shares import OWNERS, STRANGER, Shares
-from service.live.slots import Holder
+from service.live.shares import OWNERS, STRANGER, Holder, Shares
 from service.live.waiting import Client as Peer
 from service.live.waiting import WaitingClients
 from service.settings import Settings

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.live import waiting
-from service.live.slots import SHARE, Holder, Slots
+from service.live.shares import SHARE, Holder, Slots
 from service.live.waiting import WaitingClients
 from tests.simulation.runtime import RUNTIME
 from tests.simulation.waiting import until
