@@ -12,9 +12,9 @@ from domain.kernel.game import evolve
 from domain.kernel.leaving import players
 from domain.kernel.progress import begin, grown
 from service.access.credentials import ApiKey
-from service.live import news, notices, turns
+from service.live import news, notices
+from service.live.news import turn_at
 from service.live.notices import Notices
-from service.live.turns import turn_at
 from service.repository import StreamRepository
 from service.streams import Deal
 from tests.api.playing import PERSONS, Client, Opened
@@ -92,8 +92,8 @@ def test_an_event_is_played_once_however_often_its_deal_is_asked_for(
         evolved.append(event)
         return real(game, state, event)
 
-    monkeypatch.setattr(turns, "evolve", counted)
-    monkeypatch.setattr(turns, "_kept", turns._Kept())
+    monkeypatch.setattr(news, "evolve", counted)
+    monkeypatch.setattr(news, "_kept", news._Kept())
     for _ in range(2):
         deal = deal_of(client, table)
         for _ in range(3):
@@ -104,8 +104,8 @@ def test_an_event_is_played_once_however_often_its_deal_is_asked_for(
 
 
 def test_only_so_many_deals_are_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "REMEMBERED", 2)
-    kept = turns._Kept()
+    monkeypatch.setattr(news, "REMEMBERED", 2)
+    kept = news._Kept()
     for _ in range(4):
         kept.of(deal_of(client, client.open()))
     assert len(kept._kept) == 2
