@@ -11,7 +11,7 @@ from service.access.budgets import Budget, counters_at
 from service.access.credentials import Identity, SeatHolder
 from service.api import metrics
 from service.context import Context
-from service.live.cache import ByteCache
+from service.live.following import ByteCache
 from service.live.lobby import Lobby
 from service.live.notices import Notices
 from service.live.shares import Shares

@@ -1,4 +1,8 @@
-"""Resources that a client can follow: a deal, a table, or the notices for a caller.
+"""Resources that a client can follow (a deal, a table, notices), and a cache of final answers.
+
+A cache of answers that are final: made once, and kept in the process. A public deal that is over
+looks the same to every caller with the same view. A key names the content alone, and never a
+caller.
 
 A page of JSON, a long poll and an open stream show the same objects, because all are made here from
 the viewer's record. Authorization comes before (`service.deals.visibility`, `service.tables.sight`)
@@ -6,9 +10,11 @@ and is repeated while a stream is open.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from threading import Lock
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 from uuid import UUID
 
@@ -23,10 +29,48 @@ from service.clocks.table_time import ages, as_of
 from service.context import Context
 from service.deals.representation import Legal, events_json
 from service.deals.views import deal_view, history
-from service.live.cache import ByteCache
 from service.streams import Deal, TableStream, TournamentStream, uncovered
 from service.tables.events import table_event_json
 from service.tables.representation import ENDED
+
+CACHED_BYTES: Final = 64_000_000
+"""Bytes that a process keeps."""
+
+
+class ByteCache:
+    """The contents used last. Threads may share it.
+
+    Args:
+        limit: How many bytes are kept.
+    """
+
+    def __init__(self, limit: int = CACHED_BYTES) -> None:
+        self._limit = limit
+        self._contents: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
+        """The content under a key, made if it is not kept. Two threads may both make it."""
+        with self._lock:
+            if key in self._contents:
+                self._contents.move_to_end(key)
+                return self._contents[key]
+        made = make()
+        with self._lock:
+            if key not in self._contents and len(made) <= self._limit:
+                self._contents[key] = made
+                self._size += len(made)
+            while self._size > self._limit:
+                self._size -= len(self._contents.popitem(last=False)[1])
+        return made
+
+    def clear(self) -> None:
+        """Forget all contents, so that they are measured when they are made."""
+        with self._lock:
+            self._contents.clear()
+            self._size = 0
+
 
 Event = dict[str, Json]
 R = TypeVar("R", TableStream, TournamentStream)

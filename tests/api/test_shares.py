@@ -12,7 +12,7 @@ from service import fair
 from service.api.app import create_app
 from service.api.asgi import Served
 from service.ids import hashed
-from service.live.cache import ByteCache
+from service.live.following import ByteCache
 from service.live.shares import OWNERS, STRANGER, Holder, Shares
 from service.live.waiting import Client as Peer
 from service.live.waiting import WaitingClients
