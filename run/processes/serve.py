@@ -29,7 +29,7 @@ from run.processes import machine, parent_watch, ports
 from run.processes.forked import ForkedProgram, open_files
 from run.processes.site import EVERYWHERE, Site
 from run.processes.supervisor import Boot, Supervisor
-from service.live import draining
+from service.live import waiting
 from service.logs import BoundedFile
 from service.settings import NUMBERS, Settings, SettingsError, queue_name
 
@@ -259,7 +259,7 @@ def stop_seconds(settings: Settings) -> dict[str, int]:
     Programs are stopped one after the other. So a stop takes the sum of them at most.
     """
     return {
-        "web": draining.stop_seconds(settings.drain_seconds),
+        "web": waiting.stop_seconds(settings.drain_seconds),
         "worker": TASK_SECONDS + STOP_SECONDS,
         "sequencer": STOP_SECONDS,
         "beat": STOP_SECONDS,

@@ -27,7 +27,7 @@ from granian.server import Server
 
 from languages.catalogue import IN_ENGLISH
 from run.processes import parent_watch
-from service.live import draining
+from service.live import waiting
 from service.settings import Settings
 from verifier.cores import cores
 
@@ -57,7 +57,7 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
         respawn_failed_workers=True,
         backpressure=settings.streams + REQUESTS,
         backlog=max(1_024, settings.streams),
-        workers_kill_timeout=draining.running_seconds(settings.drain_seconds),
+        workers_kill_timeout=waiting.running_seconds(settings.drain_seconds),
         websockets=False,
         http1_settings=HTTP1Settings(
             header_read_timeout=settings.request_seconds * 1_000,
@@ -87,12 +87,12 @@ def _drain_first(stop: Callable[..., object], seconds: int) -> None:
         signal.signal(signal.SIGTERM, stop)
         for process in active_children():
             if process.pid is not None:
-                os.kill(process.pid, draining.SIGNAL)
+                os.kill(process.pid, waiting.SIGNAL)
         timer = Timer(seconds, stop)
         timer.daemon = True
         timer.start()
 
-    signal.signal(draining.SIGNAL, signal.SIG_IGN)
+    signal.signal(waiting.SIGNAL, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, drain)
 
 

@@ -28,7 +28,7 @@ from service.api.forwarded import client_address
 from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, RequestTurn
 from service.api.requests import CROWDED, LATE
 from service.api.sockets import Connections
-from service.live import draining
+from service.live import waiting
 from service.live.channels import Subscription
 from service.live.shares import TooManyWaitError
 from service.live.streams import Live
@@ -338,7 +338,7 @@ class Served:
         """Report readiness, and end the streams when the process receives a stop signal."""
         await receive()
         loop = asyncio.get_running_loop()
-        loop.add_signal_handler(draining.SIGNAL, self._live.drain, self._drain_seconds)
+        loop.add_signal_handler(waiting.SIGNAL, self._live.drain, self._drain_seconds)
 
         def stop(_number: int, _frame: object) -> None:
             loop.call_soon_threadsafe(self._live.close)

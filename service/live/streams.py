@@ -20,12 +20,11 @@ from typing import Final
 import structlog
 
 from service.live.channels import KEPT, Channel, Member, Subscription, encoded, written
-from service.live.draining import SPREAD_SECONDS
 from service.live.following import Followed, Lines
 from service.live.presence import LivePeople
 from service.live.shares import STRANGER, TURN, Holder, Shares, Slots, Threads
 from service.live.unsent import PIECE, Put, Unsent, return_memory
-from service.live.waiting import WaitingClients
+from service.live.waiting import SPREAD_SECONDS, WaitingClients
 from service.players.phrase_store import People
 from service.problems import Problem
 from service.runtime import Runtime

@@ -1,4 +1,10 @@
-"""Waiting for streams to grow: long polls and open streams.
+"""Waiting for streams to grow: long polls and open streams, until the process is drained.
+
+Draining: a web process that has to stop says so first, and ends what is open in good order. The
+main process sends `SIGNAL` to the processes that answer. Their `/readyz` is 503 from then on. They
+still answer, so that a load balancer can send new requests elsewhere in time. In the last second
+their streams end, each at a moment of its own, and long polls are answered. Clients go on
+elsewhere, from their positions.
 
 One thread per process queries the versions of all awaited streams, in one query a tick, so a
 thousand clients cost as much as one. Appends by this process wake its own clients at once. No
@@ -7,6 +13,7 @@ client holds a database connection, and no append sends a notification.
 
 import logging
 import math
+import signal
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
@@ -14,6 +21,21 @@ from uuid import UUID
 
 from service.live.shares import Holder, Slots
 from service.runtime import Runtime
+
+SIGNAL: Final = signal.SIGUSR1
+SPREAD_SECONDS: Final = 1.0
+"""Streams end within this time, so that their clients do not all come back at once."""
+
+
+def running_seconds(drain_seconds: int) -> int:
+    """How long running requests may delay the stop of a process that was drained for some time."""
+    return drain_seconds + 2
+
+
+def stop_seconds(drain_seconds: int) -> int:
+    """The longest that a stop takes, in seconds."""
+    return drain_seconds + running_seconds(drain_seconds) + 3
+
 
 log = logging.getLogger(__name__)
 

@@ -13,10 +13,9 @@ from uuid import uuid4
 
 import pytest
 
-from service.live.draining import SPREAD_SECONDS
 from service.live.shares import Holder, Shares
 from service.live.streams import Live
-from service.live.waiting import WaitingClients
+from service.live.waiting import SPREAD_SECONDS, WaitingClients
 from tests.api.playing import Client
 from tests.api.serving import serving
 from tests.api.streaming import events, stream
