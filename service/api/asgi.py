@@ -29,10 +29,9 @@ from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, RequestTurn
 from service.api.requests import CROWDED, LATE
 from service.api.sockets import Connections
 from service.live import waiting
-from service.live.channels import Subscription
+from service.live.channels import AT_ONCE, Put, Subscription
 from service.live.shares import TooManyWaitError
 from service.live.streams import Live
-from service.live.unsent import PIECE, Put
 from service.runtime import Runtime
 
 T = TypeVar("T")
@@ -235,7 +234,7 @@ class Served:
             return await self._stream(answer.streams[0], start, peer, send)
         if answer.chunks:
             return await self._long_body(answer.chunks[0], start, peer, send)
-        if len(answer.body) > PIECE:
+        if len(answer.body) > AT_ONCE:
             return await _send_parts(partial(self._put, answer.body), start, peer, send)
         # a client may have closed its own side alone: without an answer, the server says 500
         await send(start)

@@ -5,7 +5,7 @@ ready to be sent. It reads on in turns (`service.live.shares`) while the stream 
 clients.
 
 An open stream keeps no queue, only its last position. A client that starts late or lags behind
-reads the missed lines separately. A client that takes nothing is dropped (`service.live.unsent`),
+reads the missed lines separately. A client that takes nothing is dropped (`service.live.channels`),
 and can resume later.
 """
 
@@ -19,11 +19,21 @@ from typing import Final
 
 import structlog
 
-from service.live.channels import KEPT, Channel, Member, Subscription, encoded, written
+from service.live.channels import (
+    AT_ONCE,
+    KEPT,
+    Channel,
+    Member,
+    Put,
+    Subscription,
+    Unsent,
+    encoded,
+    return_memory,
+    written,
+)
 from service.live.following import Followed, Lines
 from service.live.presence import LivePeople
 from service.live.shares import STRANGER, TURN, Holder, Shares, Slots, Threads
-from service.live.unsent import PIECE, Put, Unsent, return_memory
 from service.live.waiting import SPREAD_SECONDS, WaitingClients
 from service.players.phrase_store import People
 from service.problems import Problem
@@ -179,7 +189,7 @@ class Live:
     async def _send_rest(self, member: Member, rest: Awaitable[None]) -> None:
         """Wait for what was passed to the server without waiting."""
         member.sending = True
-        await self.unsent.wait(rest, PIECE)
+        await self.unsent.wait(rest, AT_ONCE)
         member.rest = None
         member.sent, member.sending = self._runtime.monotonic(), False
 

@@ -7,10 +7,9 @@ from typing import Any, Final, cast
 
 from service.api.asgi import HANDED_OVER
 from service.api.dependencies import Application
-from service.live.channels import Subscription
+from service.live.channels import Put, Subscription
 from service.live.shares import Shares
 from service.live.streams import Live
-from service.live.unsent import Put
 from tests.api.playing import Client
 from tests.simulation.loop import run
 from tests.simulation.runtime import SimulatedRuntime

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from service.api.sockets import UNSENT, Connections
-from service.live.unsent import SLOW_SECONDS
+from service.live.channels import SLOW_SECONDS
 from tests import plain
 from tests.api.serving import Web, serving
 from tests.serving import until

@@ -8,14 +8,14 @@ import pytest
 from service.api import metrics
 from service.api.app import create_app
 from service.api.asgi import Served
-from service.live.unsent import BESIDE, PIECE, Unsent
+from service.live.channels import AT_ONCE, BESIDE, Unsent
 from service.settings import Settings
 from tests.api.playing import Client
 from tests.api.test_shares import _receive, _scope
 from tests.simulation.loop import run
 from tests.simulation.runtime import RUNTIME
 
-ONE = PIECE + BESIDE
+ONE = AT_ONCE + BESIDE
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_a_large_answer_is_sent_in_pieces(
     start, *parts = run(play(), runtime)
     body = client.send("GET", path).data
     assert (b"content-length", str(len(body)).encode()) in start["headers"]
-    assert all(len(each["body"]) <= PIECE for each in parts)
-    assert b"".join(each["body"] for each in parts) == (body if takes else body[: 2 * PIECE])
+    assert all(len(each["body"]) <= AT_ONCE for each in parts)
+    assert b"".join(each["body"] for each in parts) == (body if takes else body[: 2 * AT_ONCE])
     assert parts[-1]["more_body"] is not takes
     assert dropped() - before == (not takes)
 
