@@ -20,7 +20,7 @@ from service.live.notices import READ_AHEAD, BatchCost, FollowedLog, caller_key
 from service.responses.base import EventJson
 from service.responses.live import EventOfSeatJson, LoggedEventJson, TableEventJson
 from service.streams import TABLES, TableStream
-from service.tables.events import table_event_json
+from service.tables.representation import table_event_json
 from service.tables.sight import MEMBERS, sits, takes_part
 
 

@@ -30,8 +30,7 @@ from service.context import Context
 from service.deals.representation import Legal, events_json
 from service.deals.views import deal_view, history
 from service.streams import Deal, TableStream, TournamentStream, uncovered
-from service.tables.events import table_event_json
-from service.tables.representation import ENDED
+from service.tables.representation import ENDED, table_event_json
 
 CACHED_BYTES: Final = 64_000_000
 """Bytes that a process keeps."""

@@ -47,7 +47,7 @@ from service.api.contract.document import bare_contract, contract, contract_yaml
 from service.api.schemas.requests import CreateTableRequest
 from service.tables import creation
 from service.tables.representation import table_json
-from service.tables.events import table_event_json
+from service.tables.representation import table_event_json
 from tools.shapes import shapes
 from verifier.tables import event_form
 
