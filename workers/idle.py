@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from events.store import Cursor, StreamDescription
-from service.access.house import HOUSE, IDLE_SECONDS
+from service.access.credentials import HOUSE, IDLE_SECONDS
 from service.clocks.idle import close_idle
 from service.context import PlayContext
 from service.streams import TABLES

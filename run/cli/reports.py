@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from events.postgres import open_pool
 from languages.catalogue import IN_ENGLISH
 from run.cli.context import database, settings
-from service.access.house import HOUSE
+from service.access.credentials import HOUSE
 from service.players.phrase_store import People, Report
 from service.runtime import Runtime
 from service.timestamps import timestamp

@@ -1,4 +1,4 @@
-"""Principals and their credentials: API keys of integrators, and tokens of seats and guests.
+"""Principals and their credentials: API keys of integrators, tokens of persons, the house.
 
 Only a SHA-256 hash of each credential is stored.
 
@@ -6,12 +6,16 @@ The hash of a seat's token is in the event by which the seat was taken, or got a
 table itself says who may sit there: a token ends when its player leaves, or when the next one is
 issued. The token names its table and seat. Tokens of guests work the same way: they name table and
 number, and have an expiry time.
+
+The house: the owner, built in, of the tables that people open on the page without a key. It has no
+credential. So its tables are in no public list, have no webhooks and no notes, and all of them
+together have the share of one owner.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from hmac import compare_digest
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeGuard
@@ -303,3 +307,28 @@ def opens(token: str, holder: TokenHolder, table: Table, *, now: int) -> bool:
         player = table.players[holder.seat]
         expected = player.token if player is not None else None
     return expected is not None and compare_digest(hashed(token).hex(), expected)
+
+
+_ID: Final = UUID("0f4153e0-0000-8000-8000-000000000000")
+HOUSE: Final = ApiKey(
+    id=_ID,
+    name="house",
+    created_at=datetime(2026, 1, 1, tzinfo=UTC),
+    root=_ID,
+    maker=None,
+    scopes=frozenset({Scope.TABLES, Scope.PLAY}),
+)
+OPEN_OF_ADDRESS: Final = 3
+"""The most tables of the house that people at one address have open."""
+IDLE_SECONDS: Final = 3_600
+"""After so long without an event the service closes a table of the house."""
+
+
+def require_not_house(owner: Id) -> None:
+    """Check that a table has another owner than the house, which offers play alone.
+
+    Raises:
+        Problem: ``not-allowed``.
+    """
+    if owner == HOUSE.owner:
+        raise Problem(Code.NOT_ALLOWED, Sentence("not-at-house-tables"))

@@ -14,8 +14,8 @@ from service.access.credentials import (
     Principal,
     SeatHolder,
     account_owner,
+    require_not_house,
 )
-from service.access.house import require_not_house
 from service.analyses.reviews import review_json
 from service.analyses.store import Analysis
 from service.context import Context, PlayContext

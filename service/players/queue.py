@@ -15,7 +15,7 @@ from domain.games import GAMES
 from domain.kernel.game import Game
 from domain.kernel.sentence import Sentence
 from service import ids
-from service.access.house import HOUSE, OPEN_OF_ADDRESS
+from service.access.credentials import HOUSE, OPEN_OF_ADDRESS
 from service.commands import by_itself
 from service.context import Context
 from service.games.levels import require_level

@@ -11,8 +11,7 @@ from domain.kernel.sentence import Sentence
 from domain.table.events import TableBranched
 from domain.table.series import Table
 from service import ids
-from service.access.credentials import ApiKey, OwnerOrSeat
-from service.access.house import require_not_house
+from service.access.credentials import ApiKey, OwnerOrSeat, require_not_house
 from service.commands import Command
 from service.context import Context
 from service.deals.visibility import own_seat, see_finished_deal

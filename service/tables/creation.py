@@ -20,6 +20,8 @@ from domain.table.phrases import When
 from domain.table.players import pairs_of
 from service import ids
 from service.access.credentials import (
+    HOUSE,
+    OPEN_OF_ADDRESS,
     SEAT,
     ApiKey,
     OwnerOrSeat,
@@ -28,7 +30,6 @@ from service.access.credentials import (
     require_scope,
     seat_token,
 )
-from service.access.house import HOUSE, OPEN_OF_ADDRESS
 from service.access.scopes import Scope
 from service.commands import Command
 from service.context import Context

@@ -10,7 +10,7 @@ from domain.kernel.options import options_of
 from domain.kernel.sentence import Sentence
 from domain.table.guests import INVITATION
 from service import ids
-from service.access.house import HOUSE, IDLE_SECONDS
+from service.access.credentials import HOUSE, IDLE_SECONDS
 from service.commands import Command, by_itself
 from service.context import Context
 from service.players.guests import admit_guest

@@ -18,14 +18,7 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.tournament import Tournament, TournamentPlayer, pseudonym
 from service import ids
-from service.access.credentials import (
-    ENTRY,
-    Anonymous,
-    ApiKey,
-    EntryHolder,
-    Principal,
-    entry_token,
-)
+from service.access.credentials import ENTRY, Anonymous, ApiKey, EntryHolder, Principal, entry_token
 from service.commands import Command
 from service.context import Context, PlayContext
 from service.games.levels import require_level

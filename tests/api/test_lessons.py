@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from domain.games import GAMES
-from service.access.house import OPEN_OF_ADDRESS
+from service.access.credentials import OPEN_OF_ADDRESS
 from service.api.app import create_app
 from service.settings import Settings
 from tests.api.playing import Client

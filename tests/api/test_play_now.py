@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from bots import levels
 from domain.games import GAMES
-from service.access.house import IDLE_SECONDS, OPEN_OF_ADDRESS
+from service.access.credentials import IDLE_SECONDS, OPEN_OF_ADDRESS
 from service.api.app import create_app
 from service.settings import Settings
 from service.tables.progress import record_deal

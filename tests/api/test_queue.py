@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.games import GAMES
-from service.access.house import OPEN_OF_ADDRESS
+from service.access.credentials import OPEN_OF_ADDRESS
 from service.players.queue import BOTS_AFTER, next_table
 from service.players.queue_store import HEARD_SECONDS, KEPT_SECONDS, QueuePlace
 from service.settings import Settings

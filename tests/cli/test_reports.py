@@ -6,7 +6,7 @@ import pytest
 
 from domain.table.phrases import PHRASES
 from events.postgres import open_pool
-from service.access.house import HOUSE
+from service.access.credentials import HOUSE
 from service.players.phrase_store import People
 from tests.cli.commands import fairdeal
 from tests.simulation.runtime import BEGAN

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from fairdeal_client import Client, Problem
-from service.access.house import HOUSE
+from service.access.credentials import HOUSE
 from tests.memory.queue import Queue
 from tests.simulation.schedules import Place, scenario
 from tests.simulation.world import World

@@ -10,8 +10,7 @@ from flask import g
 from domain.kernel.sentence import Sentence
 from service import ids
 from service.access.budgets import Price
-from service.access.credentials import counted_as
-from service.access.house import HOUSE
+from service.access.credentials import HOUSE, counted_as
 from service.api.authentication import stranger
 from service.api.dependencies import app
 from service.api.resources.tables import created_table, new_table_json, table_opened
