@@ -15,7 +15,7 @@ import bots
 from bots.analysis import MoveVerdict, Review, label, moves_of, reviews
 from domain.kernel.policy import Policy
 from formats.text_transcript import plain
-from service.analyses.reviews import HEADING, FinishedDeal, deals_in, line_of, review_json
+from service.analyses.use_cases import HEADING, FinishedDeal, deals_in, line_of, review_json
 from service.runtime import Runtime
 from verifier.archives import STANDARD_INPUT
 

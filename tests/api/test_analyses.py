@@ -12,7 +12,7 @@ from bots import analysis, core
 from domain.games import GAMES
 from service.analyses import store as analysis_store
 from service.analyses import use_cases
-from service.analyses.reviews import review_json
+from service.analyses.use_cases import review_json
 from tests.api.playing import PERSONS, Client, Opened
 from tests.contexts import Inbox
 from tests.memory.analyses import AnalysisTable

@@ -23,7 +23,7 @@ from domain.kernel.moves import legal_moves
 from domain.kernel.policy import FRESH, HARD, Decision, Numbers, Policy, Sight
 from domain.kernel.shown_deal import ShownDeal
 from offline.deals import RunningDeal
-from service.analyses.reviews import review_json
+from service.analyses.use_cases import review_json
 from tests.bots.deals import chosen, dealt
 from tests.redealing import dealt_anew
 

@@ -16,7 +16,7 @@ from domain.table.disputes import Dispute
 from events.chain import verify
 from fairdeal_client import Problem
 from service.analyses import use_cases
-from service.analyses.reviews import review_json
+from service.analyses.use_cases import review_json
 from service.tables.progress import record_deal
 from tests.contexts import Inbox
 from tests.simulation.schedules import Place, opened, scenario
