@@ -27,11 +27,18 @@ from domain.kernel.event import Digest
 from domain.kernel.sentence import Sentence
 from service import ids
 from service.access.credentials import Anonymous, ApiKey, Identity, SeatHolder
-from service.api.bad_requests import MOST_ERRORS, Fault, FieldError, invalid, pointer, shortened
 from service.api.dependencies import app
 from service.api.headers import IDEMPOTENCY_KEY, REQUEST_ID, preflight
+from service.api.problems import (
+    MOST_ERRORS,
+    TOO_MANY,
+    Fault,
+    FieldError,
+    invalid,
+    pointer,
+    shortened,
+)
 from service.api.schemas.request import Request
-from service.api.statuses import TOO_MANY
 from service.commands import Command
 from service.fair import WAITING
 from service.problems import Code

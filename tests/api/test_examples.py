@@ -16,7 +16,7 @@ import pytest
 from domain.kernel.cards import UNKNOWN
 from languages.catalogue import IN_ENGLISH
 from service.api.contract.examples import recorded
-from service.api.problem_types import KINDS
+from service.api.problems import KINDS
 from tests.api.contracts import contract
 from tools.examples.files import files, record
 from tools.examples.recording import Recorder
@@ -131,7 +131,7 @@ def test_every_kind_of_problem_was_really_raised() -> None:
     raised = {code for problems in recorded()["problems"].values() for code in problems}
     assert {*KINDS} - raised == set(), f"`recorder.refuse(…, code)`: {HOW}"
     assert raised - {*KINDS} == set(), (
-        "document cause and remedy of every code in service/api/problem_types.py"
+        "document cause and remedy of every code in service/api/problems.py"
     )
 
 

@@ -12,7 +12,7 @@ from domain.games import GAMES
 from languages.catalogue import LANGUAGES
 from service.api.page_files import MAIN, routes, tree
 from service.api.pages import CORE_POLICY, POLICY
-from service.api.problem_types import KINDS
+from service.api.problems import KINDS
 from service.api.resources.browsing import ASSETS
 from service.api.resources.web import CORE_WORKER
 from service.games.rulebook import clauses

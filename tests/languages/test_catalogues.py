@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.kernel.event import event_classes
 from languages.catalogue import Language
 from languages.functions import argument
-from service.api.problem_types import KINDS
+from service.api.problems import KINDS
 from tests.languages.messages import (
     COMPLETE,
     ENGLISH,

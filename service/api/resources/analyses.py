@@ -14,9 +14,9 @@ from service.analyses import use_cases
 from service.analyses.store import Analysis
 from service.api.compression import compressed
 from service.api.dependencies import app
+from service.api.problems import CONFLICT, FORBIDDEN, GONE, NOT_FOUND
 from service.api.responses import answer
 from service.api.routes import Routes, Success
-from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND
 from service.responses.analyses import AnalysisJson
 
 ROUTES: Final = Routes("analyses", description="The worth of each move of a finished deal.")

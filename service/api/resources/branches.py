@@ -11,13 +11,13 @@ from marshmallow import fields
 from service.access.budgets import Budget
 from service.access.scopes import Scope
 from service.api.dependencies import app
+from service.api.problems import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.resources.tables import table_opened
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import ListOf, WholeNumberField, WordOf, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST, MOST_SEATS, SeatRequest
-from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.responses.tables import NewTableJson
 from service.tables import branches
 from service.tables.creation import NewSeat

@@ -18,11 +18,7 @@ from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.headers import vary
 from service.api.live import NOMINAL, slot_holder, take_slot
-from service.api.routes import Routes, Success
-from service.api.schemas.fields import Digits, QueryFlag, View, about
-from service.api.schemas.request import Request
-from service.api.schemas.requests import LARGEST
-from service.api.statuses import (
+from service.api.problems import (
     CONFLICT,
     FORBIDDEN,
     GONE,
@@ -31,6 +27,10 @@ from service.api.statuses import (
     TOO_MANY,
     UNAVAILABLE,
 )
+from service.api.routes import Routes, Success
+from service.api.schemas.fields import Digits, QueryFlag, View, about
+from service.api.schemas.request import Request
+from service.api.schemas.requests import LARGEST
 from service.deals.visibility import parse_viewer
 from service.live.channels import NDJSON
 from service.proof.bundles import bundle_deal, bundle_table

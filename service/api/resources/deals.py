@@ -21,6 +21,15 @@ from service.api.headers import share_with_all, vary
 from service.api.languages import language
 from service.api.live import JSON, NOMINAL, OFFERS, REFUSALS, follow
 from service.api.preferences import PREFER, applied, representation
+from service.api.problems import (
+    CONFLICT,
+    FORBIDDEN,
+    GONE,
+    INVALID,
+    NOT_ACCEPTABLE,
+    NOT_FOUND,
+    OF_BODIES,
+)
 from service.api.requests import read_command
 from service.api.resources import exports
 from service.api.resources.lists import page_of, wanted_of
@@ -37,15 +46,6 @@ from service.api.schemas.requests import (
     MoveRequest,
     PositionQuery,
     ViewQuery,
-)
-from service.api.statuses import (
-    CONFLICT,
-    FORBIDDEN,
-    GONE,
-    INVALID,
-    NOT_ACCEPTABLE,
-    NOT_FOUND,
-    OF_BODIES,
 )
 from service.clocks.table_time import clock_ahead, deal_time
 from service.deals import hints, moves, streams

@@ -26,6 +26,7 @@ from service.access.scopes import Scope
 from service.api.compression import charged
 from service.api.dependencies import app
 from service.api.languages import language
+from service.api.problems import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.resources.lists import page_of
 from service.api.responses import created, listed, tag, unless_known
@@ -42,7 +43,6 @@ from service.api.schemas.fields import (
 )
 from service.api.schemas.request import CombinedRequest, Request
 from service.api.schemas.requests import LARGEST, MOST_SEATS, signature_of
-from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.disputes import use_cases
 from service.disputes.audit import audit_json
 from service.disputes.lists import find_disputes

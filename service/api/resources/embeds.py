@@ -13,11 +13,11 @@ from domain.kernel.sentence import Sentence
 from languages.catalogue import Language
 from service.access.budgets import Price
 from service.api.authentication import spend_of_stranger
-from service.api.bad_requests import Fault, FieldError, invalid
 from service.api.headers import DAY
 from service.api.languages import label, language
 from service.api.page_files import MORE_STYLE, STYLE, texts, tree
 from service.api.pages import EMBED_POLICY, HTML
+from service.api.problems import Fault, FieldError, invalid
 from service.api.public_replays import (
     FRAME,
     PICTURE,

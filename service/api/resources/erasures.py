@@ -9,12 +9,12 @@ from flask import g
 
 from service.access.scopes import Scope
 from service.api.dependencies import app
+from service.api.problems import FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.responses import answer, done
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Ref, about
 from service.api.schemas.request import Request
-from service.api.statuses import FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.players import erasure
 from service.responses.erasures import ErasureJson
 

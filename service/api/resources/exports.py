@@ -11,15 +11,14 @@ from domain.kernel.sentence import Sentence
 from service.access.credentials import ApiKey
 from service.api.asgi import Chunks, in_chunks
 from service.api.authentication import authenticate
-from service.api.bad_requests import Fault
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.headers import vary
 from service.api.languages import language
 from service.api.live import JSON, slot_holder, take_slot
+from service.api.problems import NOT_ACCEPTABLE, Fault
 from service.api.resources.lists import wanted_of
 from service.api.routes import Success
-from service.api.statuses import NOT_ACCEPTABLE
 from service.live.channels import NDJSON
 from service.proof.exports import export, sheet
 

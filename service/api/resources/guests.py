@@ -11,6 +11,7 @@ from flask import g
 from domain.table.guests import AUDITOR, READER, WATCHER, Guest, GuestScope
 from service.access.scopes import Scope
 from service.api.dependencies import app
+from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.responses import created, done, listed
 from service.api.routes import Routes, Success
@@ -18,7 +19,6 @@ from service.api.schemas.fields import IdentifierText, Name, Ref, WholeNumberFie
 from service.api.schemas.notes import Metadata
 from service.api.schemas.request import Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.disputes.representation import parties_of
 from service.players import guests
 from service.responses.guests import (

@@ -6,11 +6,10 @@ from typing import Final
 import flask
 
 from domain.kernel.sentence import Sentence
-from service.api.bad_requests import Fault
 from service.api.dependencies import app
+from service.api.problems import UNAVAILABLE, Fault
 from service.api.responses import answer, public
 from service.api.routes import Routes, Success
-from service.api.statuses import UNAVAILABLE
 from service.responses.service import HealthJson, ReadinessJson
 
 ROUTES: Final = Routes(

@@ -13,13 +13,13 @@ from service.access.budgets import Price
 from service.access.credentials import HOUSE, counted_as
 from service.api.authentication import stranger
 from service.api.dependencies import app
+from service.api.problems import CONFLICT, FORBIDDEN, OF_BODIES
 from service.api.resources.tables import created_table, new_table_json, table_opened
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Flag, Name, Text, WholeNumberField, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.api.schemas.terms import LONGEST_WORD
-from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
 from service.commands import Command
 from service.problems import Code, Problem
 from service.responses.tables import NewHouseTableJson, NewTableJson

@@ -11,11 +11,11 @@ from domain.table.guests import INVITATION, Guest
 from domain.table.players import metadata_json, pairs_of
 from service.access.scopes import Scope
 from service.api.dependencies import app
+from service.api.problems import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.resources.guests import InviteRequest, admitted
 from service.api.responses import created, done, listed
 from service.api.routes import Routes, Success
-from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.clocks.table_time import table_time, time_at_table
 from service.players import guests
 from service.responses.guests import InvitationJson, InvitationListJson, NewInvitationJson

@@ -12,12 +12,12 @@ from service.access import keys
 from service.access.credentials import ApiKey, Visibility
 from service.access.scopes import MEANING, Scope, in_order, scopes_of
 from service.api.dependencies import app
+from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.responses import created, done, listed
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Flag, ListOf, Name, WholeNumberField, WordOf, about
 from service.api.schemas.request import Request
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.responses.keys import ApiKeyJson, ApiKeyListJson, NewApiKeyJson, RotatedApiKeyJson
 from service.timestamps import written
 

@@ -10,13 +10,13 @@ import flask
 from domain.kernel.event import Seat
 from service.api.dependencies import app
 from service.api.live import wait_for
+from service.api.problems import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.responses import created
 from service.api.routes import Routes, Success
 from service.api.schemas.request import Request
 from service.api.schemas.requests import signature_of
-from service.api.statuses import CONFLICT, FORBIDDEN, GONE, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.context import Context
 from service.deals.representation import played_json

@@ -22,12 +22,12 @@ from service.access.credentials import (
 from service.access.scopes import Scope, in_order
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
+from service.api.problems import CONFLICT, INVALID
 from service.api.resources.lists import wanted_of
 from service.api.responses import listed
 from service.api.routes import Routes, Success
 from service.api.schemas.list_requests import StatisticsQuery
 from service.api.schemas.requests import AllEventsQuery, FollowLogQuery
-from service.api.statuses import CONFLICT, INVALID
 from service.clocks.table_time import table_time
 from service.lists.sheets import MOST, statistics
 from service.live.all_events import FollowedEvents

@@ -12,12 +12,12 @@ from domain.table.phrases import PHRASES
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.languages import language
+from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.responses import answer, created, public_answer
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import WordOf, about
 from service.api.schemas.request import Request
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.players import phrases
 from service.responses.phrases import (
     PeopleJson,

@@ -11,10 +11,9 @@ from service.api.contract.examples import problem_example
 from service.api.headers import vary
 from service.api.languages import language
 from service.api.pages import HTML, coded, page
-from service.api.problem_types import KINDS, address
+from service.api.problems import KINDS, NOT_FOUND, address
 from service.api.responses import public_answer
 from service.api.routes import Routes, Success
-from service.api.statuses import NOT_FOUND
 from service.problems import not_found
 from service.responses.problems import ProblemTypeJson, ProblemTypeListJson
 

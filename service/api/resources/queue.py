@@ -11,6 +11,7 @@ from service.access.budgets import Price
 from service.access.credentials import counted_as
 from service.api.authentication import stranger
 from service.api.dependencies import app
+from service.api.problems import CONFLICT, FORBIDDEN, OF_BODIES
 from service.api.resources.house import require_own_page
 from service.api.responses import answer
 from service.api.routes import Routes, Success
@@ -19,7 +20,6 @@ from service.api.schemas.forms import Pattern
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.api.schemas.terms import LONGEST_WORD
-from service.api.statuses import CONFLICT, FORBIDDEN, OF_BODIES
 from service.players.queue import QueueStanding, WantedGame, leave_queue, wait_for_others
 from service.responses.queue import QueuePlaceJson
 

@@ -7,13 +7,13 @@ import flask
 from flask import g
 
 from service.api.dependencies import app
+from service.api.problems import INVALID
 from service.api.resources.lists import page_of
 from service.api.responses import listed
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Digits, PageCursor, Ref, Text, about
 from service.api.schemas.request import Request
 from service.api.schemas.terms import LONGEST_WORD
-from service.api.statuses import INVALID
 from service.ratings.lists import find_ratings
 from service.responses.ratings import RatingListJson
 

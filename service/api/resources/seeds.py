@@ -10,6 +10,7 @@ from flask import g
 from domain.kernel.openings import openings
 from service.access.budgets import Price
 from service.api.dependencies import app
+from service.api.problems import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.resources.deals import seat_holder
 from service.api.resources.tables import table_after, table_shown
@@ -18,7 +19,6 @@ from service.api.routes import Routes, Success
 from service.api.schemas.fields import Hexadecimal, IdentifierText, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import COMMIT, ViewQuery, signature_of
-from service.api.statuses import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.deals import seeds, streams
 from service.deals.fairness_statement import openings_json
 from service.deals.representation import played_json

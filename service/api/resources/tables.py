@@ -17,6 +17,7 @@ from service.api.dependencies import app
 from service.api.headers import share_with_all
 from service.api.languages import language
 from service.api.live import OFFERS, REFUSALS, follow
+from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.responses import answer, created, done, marked, tag, unless_known
 from service.api.routes import Routes, Success
@@ -29,7 +30,6 @@ from service.api.schemas.requests import (
     RematchRequest,
     TakeSeatRequest,
 )
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.clocks import moved_clock
 from service.clocks.table_time import wait_time
 from service.commands import Command

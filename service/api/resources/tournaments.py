@@ -18,6 +18,15 @@ from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.headers import vary
 from service.api.live import JSON, OFFERS, REFUSALS, follow
+from service.api.problems import (
+    CONFLICT,
+    FORBIDDEN,
+    GONE,
+    INVALID,
+    NOT_ACCEPTABLE,
+    NOT_FOUND,
+    OF_BODIES,
+)
 from service.api.requests import read_command
 from service.api.resources import exports
 from service.api.resources.lists import page_of, wanted_of
@@ -34,15 +43,6 @@ from service.api.schemas.tournaments import (
     PauseTournamentRequest,
     PlayerSeedRequest,
     SubstitutePlayerRequest,
-)
-from service.api.statuses import (
-    CONFLICT,
-    FORBIDDEN,
-    GONE,
-    INVALID,
-    NOT_ACCEPTABLE,
-    NOT_FOUND,
-    OF_BODIES,
 )
 from service.commands import Command
 from service.lists.lines import tournament_line

@@ -11,12 +11,12 @@ from flask import g
 from domain.kernel.sentence import Sentence
 from service.api.dependencies import app
 from service.api.headers import DAY, vary
+from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.api.responses import answer
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Digits, Identifier, QueryFlag, Text, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.deals.visibility import see_stream
 from service.problems import Code, Problem
 from service.responses.proofs import (

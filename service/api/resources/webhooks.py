@@ -11,12 +11,12 @@ from flask import g
 from service.access.scopes import Scope
 from service.api.contract.compact import MEANS, NAMED
 from service.api.dependencies import app
+from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.responses import answer, created, done, listed
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Digits, Flag, ListOf, PageCursor, Text, WordOf, about
 from service.api.schemas.request import Request
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.responses.webhooks import (
     DeliveryJson,
     DeliveryKind,
