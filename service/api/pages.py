@@ -10,7 +10,7 @@ import flask
 from markupsafe import Markup
 
 from languages.catalogue import LANGUAGES, Language
-from service.api.languages import language
+from service.api.headers import language
 from service.api.page_files import ICON, STYLE, TEXT_PAGE, tree
 from service.api.responses import public
 

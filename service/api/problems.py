@@ -25,8 +25,7 @@ from werkzeug.wrappers import Response
 
 from domain.kernel.event import Clause
 from domain.kernel.sentence import Sentence
-from service.api.headers import RETRY_AFTER
-from service.api.languages import language, said
+from service.api.headers import RETRY_AFTER, language, said
 from service.games.rulebook import GENERAL, TOURNAMENTS
 from service.games.rulebook import clauses as rule_texts
 from service.problems import Code, Problem

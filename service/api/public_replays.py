@@ -19,7 +19,7 @@ from languages.catalogue import Language
 from service.access.credentials import Anonymous
 from service.api.authentication import spend_of_stranger, stranger
 from service.api.dependencies import app
-from service.api.languages import language
+from service.api.headers import language
 from service.api.responses import tag
 from service.deals.positions import heading, without_words
 from service.deals.visibility import parse_viewer, see_deal, viewer_name

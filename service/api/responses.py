@@ -21,8 +21,7 @@ from service.api import metrics
 from service.api.compression import charged, compressed, compressed_once
 from service.api.dependencies import Application, app
 from service.api.deprecation import announce
-from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, UNKEPT, share, vary
-from service.api.languages import label
+from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, UNKEPT, label, share, vary
 from service.api.requests import LATE
 
 FORM: Final = "5"

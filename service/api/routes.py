@@ -15,8 +15,7 @@ from service.api.authentication import PRICE, AccessPolicy, View, counted, secur
 from service.api.contract import response_schemas
 from service.api.contract.examples import response_name
 from service.api.deprecation import Replaced, announcing, announcing_fields
-from service.api.headers import IDEMPOTENCY_KEY
-from service.api.preferences import APPLIED, PREFER
+from service.api.headers import APPLIED, IDEMPOTENCY_KEY, PREFER
 from service.api.requests import KEY_PATTERN, PARSER, asks, without_query
 from service.api.schemas.request import Request
 

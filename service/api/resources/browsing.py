@@ -13,8 +13,7 @@ from domain.kernel.cards import Cards
 from domain.kernel.lesson import Lesson
 from languages.catalogue import IN_ENGLISH, Language
 from service.api.dependencies import app
-from service.api.headers import DAY
-from service.api.languages import language
+from service.api.headers import DAY, language
 from service.api.pages import CONTRACT_POLICY, coded, framed, page
 from service.api.responses import public
 from service.games.rulebook import GENERAL, TOURNAMENTS

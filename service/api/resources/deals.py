@@ -17,10 +17,8 @@ from service.access.budgets import Price
 from service.access.credentials import Anonymous, Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
-from service.api.headers import share_with_all, vary
-from service.api.languages import language
+from service.api.headers import PREFER, applied, language, representation, share_with_all, vary
 from service.api.live import JSON, NOMINAL, OFFERS, REFUSALS, follow
-from service.api.preferences import PREFER, applied, representation
 from service.api.problems import (
     CONFLICT,
     FORBIDDEN,

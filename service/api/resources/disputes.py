@@ -25,7 +25,7 @@ from service.access.credentials import Principal, is_auditor
 from service.access.scopes import Scope
 from service.api.compression import charged
 from service.api.dependencies import app
-from service.api.languages import language
+from service.api.headers import language
 from service.api.problems import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.resources.lists import page_of

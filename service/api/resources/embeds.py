@@ -13,8 +13,7 @@ from domain.kernel.sentence import Sentence
 from languages.catalogue import Language
 from service.access.budgets import Price
 from service.api.authentication import spend_of_stranger
-from service.api.headers import DAY
-from service.api.languages import label, language
+from service.api.headers import DAY, label, language
 from service.api.page_files import MORE_STYLE, STYLE, texts, tree
 from service.api.pages import EMBED_POLICY, HTML
 from service.api.problems import Fault, FieldError, invalid

@@ -13,8 +13,7 @@ from service.api.asgi import Chunks, in_chunks
 from service.api.authentication import authenticate
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
-from service.api.headers import vary
-from service.api.languages import language
+from service.api.headers import language, vary
 from service.api.live import JSON, slot_holder, take_slot
 from service.api.problems import NOT_ACCEPTABLE, Fault
 from service.api.resources.lists import wanted_of

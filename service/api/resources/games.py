@@ -14,8 +14,7 @@ from languages import catalogue
 from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
 from service.api.dependencies import app
-from service.api.headers import share_with_all
-from service.api.languages import language
+from service.api.headers import language, share_with_all
 from service.api.problems import clauses_json
 from service.api.responses import public_answer
 from service.api.routes import Routes, Success

@@ -11,7 +11,7 @@ from domain.table.guests import WATCHER
 from domain.table.phrases import PHRASES
 from service.access.scopes import Scope
 from service.api.dependencies import app
-from service.api.languages import language
+from service.api.headers import language
 from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
 from service.api.responses import answer, created, public_answer

@@ -8,8 +8,7 @@ import orjson
 from markupsafe import Markup
 
 from service.api.contract.examples import problem_example
-from service.api.headers import vary
-from service.api.languages import language
+from service.api.headers import language, vary
 from service.api.pages import HTML, coded, page
 from service.api.problems import KINDS, NOT_FOUND, address
 from service.api.responses import public_answer

@@ -14,8 +14,7 @@ from service.access.credentials import ApiKey, Principal
 from service.access.scopes import Scope
 from service.api.compression import charged
 from service.api.dependencies import app
-from service.api.headers import share_with_all
-from service.api.languages import language
+from service.api.headers import language, share_with_all
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command

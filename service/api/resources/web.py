@@ -12,8 +12,7 @@ from werkzeug.wrappers import Response
 
 from languages.catalogue import ENGLISH, LANGUAGES
 from service.api.compression import GZIP
-from service.api.headers import DAY, share_with_all, vary
-from service.api.languages import label, language
+from service.api.headers import DAY, label, language, share_with_all, vary
 from service.api.offline_page import document as offline_document
 from service.api.page_files import (
     ICON,
