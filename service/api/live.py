@@ -29,13 +29,12 @@ from service.access.credentials import (
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
 from service.api.authentication import Bill, authenticate
-from service.api.compression import compressed
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.headers import vary
 from service.api.peers import CLIENT, GIVE_WAY
 from service.api.problems import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE, Fault, FieldError, invalid
-from service.api.responses import answer
+from service.api.responses import answer, compressed
 from service.api.routes import LAST, POSITION, Success
 from service.context import Context
 from service.deals.visibility import own_seat

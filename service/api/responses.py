@@ -1,10 +1,15 @@
-"""Responses: JSON, ETags for conditional requests, and the end of every request.
+"""Responses: JSON, pages of lists, ETags, compression, and the end of every request.
+
+Compression of answers in which no secret stands beside text that another party chose. Decision 28
+lists them. Every other answer is sent as it is, and its length shows nothing of hidden cards.
 
 At the end a response gets the headers that all have, and its request is logged and counted, never
 with its content.
 """
 
+import gzip
 from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final, cast
@@ -18,11 +23,83 @@ from flask.globals import app_ctx, request_ctx
 from service import ids
 from service.access.budgets import SECOND, WINDOW, Spent
 from service.api import metrics
-from service.api.compression import charged, compressed, compressed_once
 from service.api.dependencies import Application, app
 from service.api.deprecation import announce
 from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, UNKEPT, label, share, vary
 from service.api.requests import LATE
+from service.lists.queries import Wanted
+
+LEAST: Final = 4_096
+"""An answer with fewer bytes is not compressed."""
+LEAST_ONCE: Final = 1_024
+"""The same for content that is compressed once."""
+LEVEL: Final = 6
+GZIP: Final = "gzip"
+_KEPT: Final = 32
+"""Files that are kept compressed."""
+
+
+def compressed(response: flask.Response, *, key: str | None = None) -> flask.Response:
+    """An answer as gzip if it is large and the client accepts that.
+
+    Args:
+        response: The answer.
+        key: Names the content of an answer that is final, which is compressed once.
+    """
+    vary(response, "Accept-Encoding")
+    charged(response)
+    if _is_wanted() and len(data := response.get_data()) >= LEAST:
+        compress = partial(gzip.compress, data, LEVEL, mtime=0)
+        _set(response, compress() if key is None else app.cache.get((key, GZIP), compress))
+    return response
+
+
+def compressed_once(response: flask.Response) -> flask.Response:
+    """The same for content that is the same for all, such as a file: it is compressed once."""
+    vary(response, "Accept-Encoding")
+    charged(response)
+    if _is_wanted() and len(data := response.get_data()) >= LEAST_ONCE:
+        _set(response, _kept(data))
+    return response
+
+
+def charged(response: flask.Response) -> flask.Response:
+    """An answer whose bytes are charged: none of them follow from a card that is hidden.
+
+    All credentials of an owner see what is left of the budget. So other answers cost their price
+    only, or a size that a view sets in ``g.size``.
+    """
+    g.size = len(response.get_data())
+    return response
+
+
+def _is_wanted() -> bool:
+    return flask.request.accept_encodings.quality(GZIP) > 0
+
+
+@lru_cache(_KEPT)
+def _kept(data: bytes) -> bytes:
+    return gzip.compress(data, mtime=0)
+
+
+def _set(response: flask.Response, data: bytes) -> None:
+    response.set_data(data)
+    response.headers["Content-Encoding"] = GZIP
+
+
+def wanted_of(query: Mapping[str, Any]) -> Wanted:
+    """The filter in a query."""
+    mine = query.get("owner") is not None
+    named = {name: query[name] for name in Wanted._fields if name in query}
+    own_ref = query.get("table_ref", query.get("tournament_ref"))
+    return Wanted(mine=mine, own_ref=own_ref, **named)
+
+
+def page_of(query: Mapping[str, Any]) -> dict[str, Any]:
+    """The cursor and the limit in a query, as lists take them."""
+    most = app.settings.page_size
+    return {"cursor": query.get("cursor"), "limit": min(query.get("limit", most), most)}
+
 
 FORM: Final = "5"
 """The version of the format; raised when the same record is shown differently."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from service.api.compression import LEAST
 from service.api.resources import deals
+from service.api.responses import LEAST
 from tests.api.contracts import contract
 from tests.api.operations import CASES, Case, tournament_id, webhook_ids
 from tests.api.playing import PERSONS, Client, Opened
@@ -176,7 +176,7 @@ def test_no_other_answer_is_ever_compressed(
     client: Client, played: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for least in ("LEAST", "LEAST_ONCE"):
-        monkeypatch.setattr(f"service.api.compression.{least}", 0)
+        monkeypatch.setattr(f"service.api.responses.{least}", 0)
     found = set()
     for case, path in reads(client, played):
         for who in (played.owner, played.tokens[0]):

@@ -12,10 +12,9 @@ from service.access.budgets import Budget
 from service.access.scopes import Scope
 from service.analyses import use_cases
 from service.analyses.store import Analysis
-from service.api.compression import compressed
 from service.api.dependencies import app
 from service.api.problems import CONFLICT, FORBIDDEN, GONE, NOT_FOUND
-from service.api.responses import answer
+from service.api.responses import answer, compressed
 from service.api.routes import Routes, Success
 from service.responses.analyses import AnalysisJson
 

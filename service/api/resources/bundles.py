@@ -13,7 +13,6 @@ from service.access.budgets import Price
 from service.access.credentials import Principal
 from service.api.asgi import Chunks, in_chunks
 from service.api.authentication import authenticate
-from service.api.compression import charged
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.headers import vary
@@ -27,6 +26,7 @@ from service.api.problems import (
     TOO_MANY,
     UNAVAILABLE,
 )
+from service.api.responses import charged
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Digits, QueryFlag, View, about
 from service.api.schemas.request import Request

@@ -30,11 +30,19 @@ from service.api.problems import (
 )
 from service.api.requests import read_command
 from service.api.resources import exports
-from service.api.resources.lists import page_of, wanted_of
 from service.api.resources.positions import FORMS, position_of
 from service.api.resources.tables import table_of_people, table_shown
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
-from service.api.responses import answer, created, done, listed, tag, unless_known
+from service.api.responses import (
+    answer,
+    created,
+    done,
+    listed,
+    page_of,
+    tag,
+    unless_known,
+    wanted_of,
+)
 from service.api.routes import Routes, Success
 from service.api.schemas.list_requests import DealsQuery
 from service.api.schemas.requests import (

@@ -23,13 +23,11 @@ from domain.table.guests import AUDITOR
 from service.access.budgets import Price
 from service.access.credentials import Principal, is_auditor
 from service.access.scopes import Scope
-from service.api.compression import charged
 from service.api.dependencies import app
 from service.api.headers import language
 from service.api.problems import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
-from service.api.resources.lists import page_of
-from service.api.responses import created, listed, tag, unless_known
+from service.api.responses import charged, created, listed, page_of, tag, unless_known
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import (
     Digits,

@@ -16,7 +16,7 @@ from service.api.dependencies import app
 from service.api.headers import language, vary
 from service.api.live import JSON, slot_holder, take_slot
 from service.api.problems import NOT_ACCEPTABLE, Fault
-from service.api.resources.lists import wanted_of
+from service.api.responses import wanted_of
 from service.api.routes import Success
 from service.live.channels import NDJSON
 from service.proof.exports import export, sheet

@@ -10,8 +10,7 @@ from service.access.credentials import Anonymous, ApiKey, Principal
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.problems import CONFLICT, FORBIDDEN, INVALID
-from service.api.resources.lists import page_of, wanted_of
-from service.api.responses import listed
+from service.api.responses import listed, page_of, wanted_of
 from service.api.routes import Routes, Success
 from service.api.schemas.list_requests import LobbyQuery, TablesQuery
 from service.lists.lines import table_line

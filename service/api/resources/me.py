@@ -23,8 +23,7 @@ from service.access.scopes import Scope, in_order
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.problems import CONFLICT, INVALID
-from service.api.resources.lists import wanted_of
-from service.api.responses import listed
+from service.api.responses import listed, wanted_of
 from service.api.routes import Routes, Success
 from service.api.schemas.list_requests import StatisticsQuery
 from service.api.schemas.requests import AllEventsQuery, FollowLogQuery

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import flask
 
-from service.api.compression import compressed
 from service.api.headers import language
 from service.api.resources.transcripts import accepted
+from service.api.responses import compressed
 from service.deals.positions import as_drawing, as_text
 from service.streams import Deal, TableStream
 

@@ -8,8 +8,7 @@ from flask import g
 
 from service.api.dependencies import app
 from service.api.problems import INVALID
-from service.api.resources.lists import page_of
-from service.api.responses import listed
+from service.api.responses import listed, page_of
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Digits, PageCursor, Ref, Text, about
 from service.api.schemas.request import Request

@@ -12,13 +12,12 @@ from domain.table.series import Table
 from service.access.budgets import Budget
 from service.access.credentials import ApiKey, Principal
 from service.access.scopes import Scope
-from service.api.compression import charged
 from service.api.dependencies import app
 from service.api.headers import language, share_with_all
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
-from service.api.responses import answer, created, done, marked, tag, unless_known
+from service.api.responses import answer, charged, created, done, marked, tag, unless_known
 from service.api.routes import Routes, Success
 from service.api.schemas.requests import (
     CreateTableRequest,

@@ -13,7 +13,6 @@ from service.access.budgets import Budget, Price
 from service.access.credentials import Anonymous, Principal
 from service.access.scopes import Scope
 from service.api.authentication import spend_of_stranger
-from service.api.compression import charged
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.headers import vary
@@ -29,8 +28,16 @@ from service.api.problems import (
 )
 from service.api.requests import read_command
 from service.api.resources import exports
-from service.api.resources.lists import page_of, wanted_of
-from service.api.responses import created, done, listed, tag, unless_known
+from service.api.responses import (
+    charged,
+    created,
+    done,
+    listed,
+    page_of,
+    tag,
+    unless_known,
+    wanted_of,
+)
 from service.api.routes import Routes, Success
 from service.api.schemas.list_requests import TournamentsQuery
 from service.api.schemas.requests import FollowQuery

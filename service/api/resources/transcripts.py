@@ -14,11 +14,10 @@ from formats import notations_of
 from formats.notation import Notation
 from formats.text_transcript import lines_of
 from formats.transcript import write
-from service.api.compression import compressed
 from service.api.dependencies import app
 from service.api.headers import vary
 from service.api.problems import Fault
-from service.api.responses import tag
+from service.api.responses import compressed, tag
 from service.streams import Deal
 from service.timestamps import when
 

@@ -11,7 +11,6 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from languages.catalogue import ENGLISH, LANGUAGES
-from service.api.compression import GZIP
 from service.api.headers import DAY, label, language, share_with_all, vary
 from service.api.offline_page import document as offline_document
 from service.api.page_files import (
@@ -31,7 +30,7 @@ from service.api.page_files import (
 from service.api.pages import CORE_POLICY, HTML, POLICY
 from service.api.problems import MEDIA_TYPE, of_http
 from service.api.public_replays import preview
-from service.api.responses import public
+from service.api.responses import GZIP, public
 from service.problems import not_found
 
 YEAR: Final = 365 * DAY
