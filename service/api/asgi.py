@@ -24,8 +24,7 @@ import flask
 
 from service.access.budgets import subscriber
 from service.api import metrics
-from service.api.forwarded import client_address
-from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, RequestTurn
+from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, RequestTurn, client_address
 from service.api.requests import CROWDED, LATE
 from service.api.sockets import Connections
 from service.live import waiting

@@ -35,7 +35,7 @@ from service.access.credentials import (
 )
 from service.access.scopes import Scope
 from service.api.dependencies import RememberedIdentity, app
-from service.api.forwarded import client_address
+from service.api.peers import client_address
 from service.clocks.table_time import table_time
 from service.context import Context
 from service.games.rulebook import GENERAL

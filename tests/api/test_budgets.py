@@ -21,7 +21,7 @@ from service.access.budgets import (
     counters_at,
 )
 from service.api import metrics
-from service.api.forwarded import client_address
+from service.api.peers import client_address
 from service.settings import Settings
 from tests.api.contracts import contract
 from tests.api.operations import addressed
