@@ -1,5 +1,8 @@
 """The ASGI side of the application: requests in threads, open streams on the event loop.
 
+The connections of a process, below the web server: what the kernel keeps for slow clients. Granian
+opens the socket that listens and closes connections itself, and has options for neither.
+
 Flask answers every request in a thread, and only Flask decides on access. If the answer is a
 stream, the view passes it to the event loop (`hand_over`), and the thread is free again.
 
@@ -8,15 +11,20 @@ slow clients could not be detected. Its ASGI does not.
 """
 
 import asyncio
+import os
 import signal
+import socket
+import struct
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
+from pathlib import Path
 from queue import SimpleQueue
+from stat import S_ISSOCK
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import unquote_to_bytes
 
@@ -26,12 +34,72 @@ from service.access.budgets import subscriber
 from service.api import metrics
 from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, RequestTurn, client_address
 from service.api.requests import CROWDED, LATE
-from service.api.sockets import Connections
 from service.live import waiting
 from service.live.channels import AT_ONCE, Put, Subscription
 from service.live.shares import TooManyWaitError
 from service.live.streams import Live
 from service.runtime import Runtime
+
+UNSENT: Final = 131_072
+"""Bytes that the kernel takes for a client beyond what is on its way; otherwise up to 4 MB."""
+_AT_ONCE: Final = struct.pack("ii", 1, 0)
+"""A closed connection does not wait for its client to take the rest."""
+_FOLDER: Final = Path("/dev/fd")
+
+Client = tuple[Any, ...]
+"""The address and the port of a client."""
+
+
+class Connections:
+    """The open connections of this process, found by their clients."""
+
+    def __init__(self) -> None:
+        self._is_bounded = False
+        self._files: dict[Client, int] = {}
+
+    def bound(self) -> None:
+        """Bound what the kernel takes for a client: connections inherit it from the listener."""
+        if self._is_bounded:
+            return
+        self._is_bounded = True
+        for _, each in _sockets(_files()):
+            with suppress(OSError, AttributeError):  # not every system can do so
+                if each.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+                    each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
+
+    def cut(self, client: Client) -> None:
+        """End the connection of a client that takes nothing, with what the kernel has for it."""
+        if not self._cut(client):
+            self._files = {}
+            for file, each in _sockets(_files()):
+                with suppress(OSError):
+                    self._files[each.getpeername()[:2]] = file
+            self._cut(client)
+
+    def _cut(self, client: Client) -> bool:
+        known = [self._files.pop(client)] if client in self._files else []
+        for _, found in _sockets(known):
+            with suppress(OSError):
+                if found.getpeername()[:2] == client:
+                    found.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+                    found.shutdown(socket.SHUT_RDWR)
+                    return True
+        return False
+
+
+def _files() -> Iterator[int]:
+    """Every file that this process has open."""
+    return (int(path.name) for path in _FOLDER.iterdir())
+
+
+def _sockets(files: Iterable[int]) -> Iterator[tuple[int, socket.socket]]:
+    """The sockets among some files."""
+    for file in files:
+        with suppress(OSError):  # closed in the meantime
+            if S_ISSOCK(os.fstat(file).st_mode):
+                with closing(socket.socket(fileno=os.dup(file))) as found:
+                    yield file, found
+
 
 T = TypeVar("T")
 

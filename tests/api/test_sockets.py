@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.api.sockets import UNSENT, Connections
+from service.api.asgi import UNSENT, Connections
 from service.live.channels import SLOW_SECONDS
 from tests import plain
 from tests.api.serving import Web, serving
