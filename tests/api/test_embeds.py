@@ -9,7 +9,7 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
-from service.api.page_files import MAIN, tree
+from service.api.pages import MAIN, tree
 from tests.api.playing import PERSONS, WITHOUT_QUOTAS, Client, Opened, client_of
 
 ALLOWED = "Access-Control-Allow-Origin"

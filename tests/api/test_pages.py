@@ -10,8 +10,7 @@ import pytest
 
 from domain.games import GAMES
 from languages.catalogue import LANGUAGES
-from service.api.page_files import MAIN, routes, tree
-from service.api.pages import CORE_POLICY, POLICY
+from service.api.pages import CORE_POLICY, MAIN, POLICY, routes, tree
 from service.api.problems import KINDS
 from service.api.resources.browsing import ASSETS
 from service.api.resources.web import CORE_WORKER

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, expect
 
-from service.api.page_files import tree
+from service.api.pages import tree
 from tests.page.browsing import Site, Visit
 from tests.page.playing import OVER, Player, address, opened
 from tests.page.test_lobby import host, kept

@@ -6,8 +6,7 @@ import subprocess
 from hashlib import sha256
 from pathlib import Path
 
-from service.api.offline_page import START
-from service.api.page_files import MAIN, ROOT, TEXT_PAGE, TEXTS, imports, routes, texts, tree
+from service.api.pages import MAIN, ROOT, START, TEXT_PAGE, TEXTS, imports, routes, texts, tree
 from service.api.resources.embeds import EMBED
 from service.api.resources.web import CORE_WORKER, WORKER
 from tests.missing import MissingError

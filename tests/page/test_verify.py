@@ -14,8 +14,7 @@ from playwright.sync_api import FilePayload, expect
 from domain.games.svoi_kozyri.model import Beaten
 from events.canonical import canonical
 from events.translog.notes import SigningKey
-from service.api.offline_page import document
-from service.api.page_files import IMPORT, MODULE, tree
+from service.api.pages import IMPORT, MODULE, document, tree
 from service.api.resources.web import CORE_WORKER
 from tests import plain
 from tests.page.browsing import DESKTOP, PHONE, Site, Theme, Visit

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from service.api.page_files import ROOT
+from service.api.pages import ROOT
 from tests.page.browsing import Site, Visit
 
 README: Final = {

@@ -14,8 +14,7 @@ from languages.catalogue import Language
 from service.access.budgets import Price
 from service.api.authentication import spend_of_stranger
 from service.api.headers import DAY, label, language
-from service.api.page_files import MORE_STYLE, STYLE, texts, tree
-from service.api.pages import EMBED_POLICY, HTML
+from service.api.pages import EMBED_POLICY, HTML, MORE_STYLE, STYLE, texts, tree
 from service.api.problems import Fault, FieldError, invalid
 from service.api.public_replays import (
     FRAME,

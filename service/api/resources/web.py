@@ -12,13 +12,15 @@ from werkzeug.wrappers import Response
 
 from languages.catalogue import ENGLISH, LANGUAGES
 from service.api.headers import DAY, label, language, share_with_all, vary
-from service.api.offline_page import document as offline_document
-from service.api.page_files import (
+from service.api.pages import (
+    CORE_POLICY,
+    HTML,
     ICON,
     MAIN,
     MASKABLE,
     MORE_STYLE,
     PICTURES,
+    POLICY,
     ROOT,
     STYLE,
     compressed,
@@ -27,7 +29,7 @@ from service.api.page_files import (
     texts,
     tree,
 )
-from service.api.pages import CORE_POLICY, HTML, POLICY
+from service.api.pages import document as offline_document
 from service.api.problems import MEDIA_TYPE, of_http
 from service.api.public_replays import preview
 from service.api.responses import GZIP, public
