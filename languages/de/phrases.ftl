@@ -26,6 +26,7 @@ people-say = Etwas sagen
 people-more = Weitere Sätze
 people-says = { $name }: { $phrase }
 people-when-between_deals = Zwischen den Spielen können Sie hier etwas sagen.
+people-mutes = Spieler stumm schalten
 people-mute = { $name } stumm schalten
 people-report = Melden
 people-report-phrase = „{ $phrase }“ dem Inhaber des Tisches melden

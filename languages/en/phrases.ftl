@@ -26,6 +26,7 @@ people-say = Say something
 people-more = More phrases
 people-says = { $name }: { $phrase }
 people-when-between_deals = Between the deals you can say something here.
+people-mutes = Mute players
 people-mute = Mute { $name }
 people-report = Report
 people-report-phrase = Report “{ $phrase }” to the owner of the table

@@ -26,6 +26,7 @@ people-say = თქვით რამე
 people-more = სხვა ფრაზები
 people-says = { $name }: { $phrase }
 people-when-between_deals = დარიგებებს შორის აქ შეგიძლიათ რამე თქვათ.
+people-mutes = მოთამაშეების დადუმება
 people-mute = დადუმება: { $name }
 people-report = გასაჩივრება
 people-report-phrase = „{ $phrase }“ მაგიდის მფლობელთან გასაჩივრება

@@ -26,6 +26,7 @@ people-say = Сказать
 people-more = Другие фразы
 people-says = { $name }: { $phrase }
 people-when-between_deals = Между сдачами здесь можно что-нибудь сказать.
+people-mutes = Кого не слышать
 people-mute = Не слышать: { $name }
 people-report = Пожаловаться
 people-report-phrase = Пожаловаться владельцу стола на «{ $phrase }»

@@ -76,7 +76,7 @@ def test_the_newest_move_is_in_sight_and_what_came_before_the_first_is_folded(
             visit.press(visit.text("table-panel"))
         expect(lines(visit).last).to_be_in_viewport(ratio=1)
         expect(lines(visit).first).to_have_text(re.compile("^(Ann|Ben) attacks .+"))
-        mute = visit.find("button", "Mute Ben")
+        mute = visit.page.get_by_text("Mute players")
         until(lambda: top(lines(visit).last) < top(mute))  # the panel is loaded in parts
         expect(visit.page.get_by_text("Cards dealt")).not_to_be_visible()
         visit.page.get_by_text("Before the first move").click()

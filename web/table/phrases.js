@@ -148,10 +148,11 @@ export function People({ session, table }) {
     h(Refusal, { refusal }),
     maySpeak(table, me) ? h(Phrases, { session, table }) : table.phrases === "between_deals" && h("p", { class: "hint" }, t("people-when-between_deals")),
     h(
-      "p",
-      { class: "row" },
-      others.map(({ seat }) =>
-        h(Button, { key: seat, pressed: muted.has(seat), onPress: () => mute(session, seat) }, t("people-mute", { name: playerName(table, seat) }))),
+      "details",
+      {},
+      h("summary", {}, t("people-mutes")),
+      h("p", { class: "row" }, others.map(({ seat }) =>
+        h(Button, { key: seat, pressed: muted.has(seat), onPress: () => mute(session, seat) }, t("people-mute", { name: playerName(table, seat) })))),
     ),
   );
 }
