@@ -5,7 +5,7 @@
 lobby-tables = Was gerade läuft
 lobby-own-tables = Weiterspielen
 lobby-ended-tables = Beendete Spiele
-archive-link = Archiv: beendete Spiele nach Spieler, Ansage und Ergebnis
+archive-link = Archiv beendeter Spiele
 lobby-most-open = { $most } Ihrer Spiele sind offen, und mehr sind nicht möglich: Spielen Sie eines weiter, oder beenden Sie eines.
 lobby-end = Spiel beenden
 lobby-end-table = Spiel am Tisch „{ $table }“ beenden

@@ -5,7 +5,7 @@
 lobby-tables = What goes on now
 lobby-own-tables = Go on where you were
 lobby-ended-tables = Finished games
-archive-link = Archive: finished deals by player, contract and result
+archive-link = Archive of finished deals
 lobby-most-open = { $most } of your games are open, and there can be no more: go on with one, or end one.
 lobby-end = End the game
 lobby-end-table = End the game at “{ $table }”

@@ -67,6 +67,8 @@ def test_a_key_that_has_ended_is_said_to_have(
 ) -> None:
     ended = f"key_{'x' * 43}"
     visit.open(path)
+    if path == "/":
+        visit.page.get_by_text("Join by a link").click()
     visit.field(field).fill(ended)
     visit.press(button)
     expect(visit.find("alert").filter(has_text=said)).to_be_visible()

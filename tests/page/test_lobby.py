@@ -42,8 +42,9 @@ def test_a_table_comes_and_goes_without_a_reload(site: Site, visit: Visit) -> No
 
 
 @pytest.mark.long
-def test_a_refusal_goes_with_its_cause(visit: Visit) -> None:
+def test_a_refusal_goes_with_its_cause(site: Site, visit: Visit) -> None:
     """The list is read again by a button, and by itself once there is a connection."""
+    open_table(site, "To choose from", {}, {"bot": "easy"})
     visit.open("/")
     tables = visit.find("region", "What goes on now")
     expect(tables.get_by_role("list").first).to_be_attached()
@@ -183,6 +184,7 @@ def test_an_invited_person_takes_their_seat(site: Site) -> None:
     table, _, token = link.partition("#")
     with site.visit(size=PHONE) as guest:
         guest.open("/")
+        guest.page.get_by_text("Join by a link").click()
         guest.field("Paste your invitation").fill(link)
         guest.press("Go there")
         guest.field("Your name").fill("Cleo")
@@ -198,6 +200,7 @@ def test_an_invited_person_takes_their_seat(site: Site) -> None:
 @pytest.mark.long
 def test_a_link_that_leads_nowhere_is_said_to(visit: Visit) -> None:
     visit.open("/")
+    visit.page.get_by_text("Join by a link").click()
     visit.field("Paste your invitation").fill("seat_42")
     visit.press("Go there")
     expect(visit.find("alert").filter(has_text="This is no link")).to_be_visible()

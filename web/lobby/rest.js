@@ -31,8 +31,8 @@ export function After({ games }) {
     games !== null && credential !== null && keyMay("tables") && h("div", { key: "open", class: "row" }, h(OpenTable, { games, credential })),
     games !== null && h(Tables, { key: "all", games }),
     h("p", { key: "archive" }, h("a", { href: "/archive" }, t("archive-link")), " · ", h("a", { href: "/tournament" }, t("lobby-tournaments"))),
-    h("section", { key: "entry", "aria-labelledby": "entry" }, h("h2", { id: "entry" }, t("lobby-entry-title")), h(Entry, {})),
-    credential === null && h("p", { key: "key" }, t("lobby-no-key"), " ", h("a", { href: "/host" }, t("lobby-to-host"))),
+    h("details", { key: "entry" }, h("summary", {}, t("lobby-entry-title")), h(Entry, {})),
+    credential === null && h("p", { key: "key", class: "hint" }, t("lobby-no-key"), " ", h("a", { href: "/host" }, t("lobby-to-host"))),
   ];
 }
 

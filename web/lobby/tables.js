@@ -27,7 +27,8 @@ export function Tables({ games }) {
     "section",
     { "aria-labelledby": "tables" },
     h("h2", { id: "tables" }, t("lobby-tables")),
-    h(
+    // there is nothing to choose from where nothing is on
+    (lines?.length !== 0 || game !== "" || free) && h(
       "div",
       { class: "row fields" },
       h(Select, { label: t("lobby-game"), value: game, choices, onChange: setGame }),

@@ -74,7 +74,7 @@ function PlayNow({ games, onBusy }) {
   const levels = [...new Set(offered.flat())]; // in the order of the game that has most of them
   const wanted = wish.value;
   const queue = useLater(() => import("../lobby/queue.js"), wanted !== null);
-  const heading = h("h2", { key: "title", id: "play-now" }, t("lobby-play-now-title"));
+  const heading = h("h2", { key: "title", id: "play-now", class: "unseen" }, t("lobby-play-now-title"));
   const region = { "aria-labelledby": "play-now", class: "play-now" };
   if (wanted !== null) return h("section", region, heading, queue !== null && h(queue.InQueue, { wanted, title: games.get(wanted.game)?.title ?? "" }));
   return h(
