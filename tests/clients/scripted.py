@@ -73,6 +73,8 @@ FOREIGN = {
     "no content": answer(204),
     "an error": foreign(502, "text/html", HTML),
     "an error of no text": foreign(503, "application/json", b"\xff\xfe"),
+    "an error of a proxy": foreign(502, "application/json", b'{"errors": [{"message": "No."}]}'),
+    "an error in its own form": foreign(503, "application/json", b'{"code": "x", "clauses": "y"}'),
 }
 """Answers in place of the service's."""
 

@@ -11,7 +11,7 @@ import pytest
 
 from fairdeal_client import Client, ForeignAnswer, Patience, Problem, Runtime, Unreachable
 from service.timestamps import when
-from tests.clients.scripted import FOREIGN, NOTHING, Script, answer, scripted, stream
+from tests.clients.scripted import FOREIGN, NOTHING, Script, answer, foreign, scripted, stream
 from tests.simulation.runtime import RUNTIME
 
 DEAL = "/v1/deals/d/moves"
@@ -130,6 +130,20 @@ def test_a_foreign_answer_is_one_error_and_is_tried_again(name: str) -> None:
         assert error.content_type in str(error)
 
 
+def test_a_move_is_judged_by_an_answer_without_a_body() -> None:
+    with answering(answer(204)) as (client, _, slept):
+        client.judge("d", MOVE)
+        assert slept == []
+
+
+def test_an_answer_that_is_nested_too_deep_is_a_foreign_one() -> None:
+    nested = b'{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    kinds = (200, "application/json"), (400, "application/problem+json")
+    for reply in (foreign(status, kind, nested) for status, kind in kinds):
+        with answering(reply, seconds=0) as (client, _, _), pytest.raises(ForeignAnswer):
+            client.me()
+
+
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_no_redirect_is_followed(status: int) -> None:
     with scripted() as elsewhere:
@@ -151,6 +165,22 @@ def test_a_stream_of_something_else_is_opened_again() -> None:
     with answering(FOREIGN["HTML"], junk, good, answer(204)) as (client, script, _):
         assert list(client.events("d")) == [{"position": 1}]
         assert len(script.received) == 4
+
+
+def test_a_stream_that_breaks_after_its_first_line_is_not_opened_again_at_once() -> None:
+    """The state of the people comes first in every stream: it is no progress."""
+    line = json.dumps({"position": 3, "type": "people", "people": {}}).encode() + b"\n"
+    begun = stream("application/x-ndjson", line, whole=False)
+    with answering(*[begun] * 5, answer(204)) as (client, _, slept):
+        assert len(list(client.follow_people("t"))) == 5
+        assert len(slept) == 4
+
+
+@pytest.mark.parametrize("position", ['"4\\r\\nX: y"', "null", "[" * 100_000])
+def test_a_line_whose_position_is_no_number_ends_the_stream(position: str) -> None:
+    line = stream("application/x-ndjson", b'{"position": %b}\n' % position.encode(), whole=True)
+    with answering(line, answer(204)) as (client, _, _):
+        assert list(client.events("d")) == []
 
 
 def test_a_proxy_may_say_by_a_date_when_to_come_again() -> None:

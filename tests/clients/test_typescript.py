@@ -109,6 +109,34 @@ def test_a_stream_of_something_else_is_opened_again() -> None:
         assert execute(script, code) == "1"
 
 
+def test_a_move_is_judged_by_an_answer_without_a_body() -> None:
+    with scripted(answer(204)) as script:
+        judged = "await c.judge('d', { type: 'lead', cards: ['7C'] }); console.log('judged')"
+        assert execute(script, judged) == "judged"
+
+
+def test_a_stream_that_breaks_after_its_first_line_is_not_opened_again_at_once() -> None:
+    line = b'id: 3\ndata: {"position":3,"type":"people","people":{}}\n\n'
+    replies = [*[stream(SSE, line, whole=True)] * 5, answer(204)]
+    code = """
+    const rests = [];
+    const after = (time, back) => {
+      if (time > 1000) return () => undefined;
+      rests.push(time);
+      setTimeout(back);
+      return () => undefined;
+    };
+    const [now, randomBytes] = [() => 0, (size) => new Uint8Array(size)];
+    const runtime = { now, monotonic: now, after, randomBytes };
+    const slow = new Client({url}, "seat_x", { ...PATIENCE, first: 1 }, runtime);
+    for await (const people of slow.followPeople("t")) console.log(JSON.stringify(people));
+    console.log(rests.length);
+    """
+    with scripted(*replies) as script:
+        printed = execute(script, code.replace("{url}", json.dumps(script.url)))
+    assert printed.split() == [*["{}"] * 5, "4"]
+
+
 def message(position: int) -> bytes:
     return b'id: %d\ndata: {"position":%d}\n\n' % (position, position)
 

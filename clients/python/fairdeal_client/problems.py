@@ -12,6 +12,8 @@ REDIRECTS: Final = range(300, 400)
 ERROR: Final = 400
 SHOWN: Final = 200
 """The most characters of a foreign answer that an error repeats."""
+_LISTS: Final = (("clauses", {"id", "text"}), ("errors", {"detail"}))
+"""The lists of a problem, and what each of their entries has."""
 
 
 class Unreachable(ConnectionError):
@@ -82,11 +84,8 @@ def refusal(response: HTTPResponse, body: bytes, *, at: float) -> Problem:
     """The problem in an answer that came at a time, or the foreign answer that it is."""
     headers = response.headers
     seconds = _seconds(headers["Retry-After"], at)
-    try:
-        said = json.loads(body)
-    except ValueError:
-        said = None
-    if isinstance(said, dict) and response.status >= ERROR:
+    said = read_object(body)
+    if said is not None and _is_problem(said) and response.status >= ERROR:
         return Problem(response.status, said, seconds)
     return foreign(response, body, retry_after=seconds)
 
@@ -99,6 +98,24 @@ def foreign(
     location = headers["Location"] if response.status in REDIRECTS else None
     kind = headers["Content-Type"] or ""
     return ForeignAnswer(response.status, kind, body, location=location, retry_after=retry_after)
+
+
+def read_object(body: bytes | str) -> dict[str, Any] | None:
+    """The JSON object of an answer; None: it is cut off, or another server's."""
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return said if isinstance(said, dict) else None
+
+
+def _is_problem(said: dict[str, Any]) -> bool:
+    """Whether a refusal is the service's: proxies have JSON of their own, also with `errors`."""
+    lists = [(said.get(name, []), needed) for name, needed in _LISTS]
+    return isinstance(said.get("code"), str) and all(
+        isinstance(each, list) and all(isinstance(one, dict) and needed <= {*one} for one in each)
+        for each, needed in lists
+    )
 
 
 def _seconds(retry_after: str | None, at: float) -> float | None:

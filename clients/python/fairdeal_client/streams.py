@@ -7,6 +7,7 @@ from http.client import HTTPResponse
 from typing import Any, Final, cast
 
 from fairdeal_client.patience import BROKEN
+from fairdeal_client.problems import read_object
 from fairdeal_client.shapes import (
     Event,
     LobbyChange,
@@ -33,15 +34,19 @@ def follow(
         Problem: the service does not show it, or no longer.
         Unreachable: it could not be opened again.
     """
-    failures = 0
+    failures, clock = 0, wire.runtime.monotonic
     while True:
+        opened = clock()
         headers = {"Accept": NDJSON, "Last-Event-ID": str(after)}
         with wire.stream(path, query=query or {}, headers=headers) as response:
             if response.status == OVER:
                 return
             while (event := _next(response)) is not None:
-                after, failures = event["position"], 0
+                if event["position"] > after:
+                    after, failures = event["position"], 0
                 yield event
+        if clock() - opened > wire.patience.longest:
+            failures = 0
         if failures:  # the stream breaks as soon as it is open
             wire.runtime.sleep(wire.patience.pause(failures, wire.runtime))
         failures += 1
@@ -49,11 +54,12 @@ def follow(
 
 def _next(response: HTTPResponse) -> dict[str, Any] | None:
     """The next event, or None if the stream has ended; a line that is no event ends it, too."""
-    with suppress(*BROKEN, ValueError):
+    with suppress(*BROKEN):
         while (line := response.readline()).endswith(b"\n"):
             if line != b"\n":
-                event = json.loads(line)
-                return event if isinstance(event, dict) and "position" in event else None
+                event = read_object(line)
+                is_one = event is not None and isinstance(event.get("position"), int)
+                return event if is_one else None
     return None
 
 

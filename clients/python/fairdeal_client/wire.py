@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from fairdeal_client.patience import Patience, patiently
-from fairdeal_client.problems import foreign, refusal
+from fairdeal_client.problems import foreign, read_object, refusal
 from fairdeal_client.runtime import Runtime
 
 JSON: Final = "application/json"
@@ -33,6 +33,8 @@ class Request(NamedTuple):
     target: str
     headers: Mapping[str, str]
     body: bytes | None = None
+    may_be_empty: bool = False
+    """Whether it may be answered with 204."""
 
 
 class Wire:
@@ -93,7 +95,10 @@ class Wire:
         if body is not None:
             headers["Content-Type"] = JSON
         data = None if body is None else json.dumps(body).encode()
-        request = self._request(method, path, query, headers, data)
+        is_dry = isinstance(body, dict) and body.get("dry_run") is True  # of a move: only judged
+        request = self._request(method, path, query, headers, data)._replace(
+            may_be_empty=is_dry or method == "DELETE"
+        )
         return patiently(lambda: self._exchange(request), self.patience, self.runtime)
 
     @contextmanager
@@ -166,7 +171,7 @@ class Wire:
     def _accepted(self, response: HTTPResponse, request: Request, body: bytes) -> bytes:
         if response.status >= REFUSED:
             raise refusal(response, body, at=self.runtime.now())
-        if response.status == EMPTY and request.method == "DELETE":
+        if response.status == EMPTY and request.may_be_empty:
             return b""
         if not _has_type(response, request) or not _is_whole(request, body):
             raise foreign(response, body)
@@ -187,10 +192,7 @@ def _is_whole(request: Request, body: bytes) -> bool:
     """Whether a body is not cut off, as far as its form shows."""
     if request.headers["Accept"] != JSON:
         return bool(body) or request.headers["Accept"] != "text/plain"
-    try:
-        return isinstance(json.loads(body), dict)
-    except ValueError:
-        return False
+    return read_object(body) is not None
 
 
 def _sent(connection: HTTPConnection, request: Request) -> HTTPResponse:

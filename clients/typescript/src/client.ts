@@ -6,7 +6,7 @@ import { checkLog, type Checkpoints, type LogReport } from "./checkpoints.js";
 import type { components, paths } from "./contract.js";
 import { hex } from "./framing.js";
 import { PATIENCE, patiently, type Patience } from "./patience.js";
-import { ForeignAnswer, Problem, requireOwn, type ProblemDetails } from "./problem.js";
+import { ForeignAnswer, Problem, membersOf, requireOwn, type ProblemDetails } from "./problem.js";
 import { freshKey, SYSTEM, type Runtime } from "./runtime.js";
 import type { SeedFile } from "./seedFile.js";
 import { authorized, follow, lines } from "./streams.js";
@@ -465,7 +465,8 @@ export class Client {
     if (REPEATABLE.has(request.method) && !request.headers.has("Idempotency-Key")) {
       request.headers.set("Idempotency-Key", freshKey(this.runtime));
     }
-    return patiently(() => whole(request.clone(), this.#patience.each, this.runtime), this.#patience, this.runtime);
+    const { each } = this.#patience;
+    return patiently(() => whole(request.clone(), each, this.runtime), this.#patience, this.runtime);
   }
 }
 
@@ -518,15 +519,21 @@ function signed({ signature }: Acting) {
   return signature === undefined ? {} : { signature: hex(signature) };
 }
 
+/** Whether a request only asks whether the rules allow a move. */
+async function isDry(request: Request): Promise<boolean> {
+  return membersOf(await request.clone().text())?.["dry_run"] === true;
+}
+
 /** Read the complete body of an answer; an incomplete one counts as no answer. */
 async function whole(request: Request, each: number, runtime: Runtime): Promise<Response> {
   const abort = new AbortController();
   const cancel = runtime.after(each, () => abort.abort());
   try {
+    const mayBeEmpty = request.method === "DELETE" || (await isDry(request));
     const answer = await fetch(request, { signal: abort.signal, redirect: "manual" });
     const { status, statusText, headers } = answer;
     const body = await answer.text();
-    requireOwn(request, answer, body);
+    requireOwn(request.url, mayBeEmpty, answer, body);
     return new Response(body === "" ? null : body, { status, statusText, headers });
   } finally {
     cancel();

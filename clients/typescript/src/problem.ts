@@ -64,10 +64,10 @@ function isRedirect({ status, type }: Pick<Response, "status" | "type">): boolea
 }
 
 /** Throw the error of an answer that is not the service's. The body may be cut off. */
-export function requireOwn({ method, url }: Request, response: Response, body: string): void {
+export function requireOwn(url: string, mayBeEmpty: boolean, response: Response, body: string): void {
   const kind = (response.headers.get("Content-Type") ?? "").split(";", 1)[0]?.trim() ?? "";
-  if (response.status === 204 && method === "DELETE") return;
-  const isFitting = response.ok ? body !== "" && isOurs(url, kind, body) : isObject(body);
+  if (response.status === 204 && mayBeEmpty) return;
+  const isFitting = response.ok ? body !== "" && isOurs(url, kind, body) : isProblem(body);
   if (isRedirect(response) || !isFitting) throw new ForeignAnswer(response, body);
 }
 
@@ -79,19 +79,36 @@ function isOurs(url: string, kind: string, body: string): boolean {
   return kind !== "text/html" && TEXTS.test(new URL(url).pathname);
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
 function isObject(body: string): boolean {
+  return membersOf(body) !== null;
+}
+
+/** The members of a JSON object; null: the text is none. */
+export function membersOf(text: string): Members | null {
   try {
-    const said: unknown = JSON.parse(body);
-    return typeof said === "object" && said !== null && !Array.isArray(said);
+    const said: unknown = JSON.parse(text);
+    return areMembers(said) ? said : null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+function areMembers(said: unknown): said is Members {
+  return typeof said === "object" && said !== null && !Array.isArray(said);
+}
+
+/** Whether a refusal is the service's: proxies have JSON of their own. */
+function isProblem(body: string): boolean {
+  const { code, clauses = [] } = membersOf(body) ?? {};
+  return typeof code === "string" && Array.isArray(clauses) && clauses.every(areMembers);
 }
 
 /** The problem in the refusal of a stream. */
 export async function problem(response: Response): Promise<Problem> {
   const body = await response.text().catch(() => "");
-  const isRefusal = response.status >= 400 && isObject(body);
+  const isRefusal = response.status >= 400 && isProblem(body);
   if (!isRefusal) return new ForeignAnswer(response, body);
   return new Problem(response.status, JSON.parse(body) as Partial<ProblemDetails>);
 }

@@ -31,6 +31,7 @@ export async function* follow<E>(
   for (let failures = 0; ; failures++) {
     if (failures > 1) await rest(patience, runtime, failures); // the stream breaks as soon as it is open
     const connection = new Connection(runtime);
+    const opened = runtime.monotonic();
     try {
       const headers = {
         Accept: KIND,
@@ -45,10 +46,11 @@ export async function* follow<E>(
         if (next.type === "end") return;
         const event = data<E>(next);
         if (event === null) break; // another server's: open the stream again
+        if (next.id > after) failures = 0;
         after = next.id;
-        failures = 0;
         yield event;
       }
+      if (runtime.monotonic() - opened > patience.longest) failures = 0;
     } finally {
       connection.close();
     }
