@@ -284,6 +284,7 @@ disputes-statuses-upheld = stattgegeben
 disputes-statuses-dismissed = abgewiesen
 disputes-event = Ereignis { $at }
 disputes-look = Ereignis { $at } nachspielen
+disputes-earlier = Frühere Äußerungen: { $count }
 disputes-says = { $name } ficht es an
 disputes-answers = { $name } antwortet
 disputes-rules = { $name } entscheidet

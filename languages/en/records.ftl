@@ -284,6 +284,7 @@ disputes-statuses-upheld = upheld
 disputes-statuses-dismissed = dismissed
 disputes-event = Event { $at }
 disputes-look = Event { $at } in the replay
+disputes-earlier = Earlier statements: { $count }
 disputes-says = { $name } disputes it
 disputes-answers = { $name } answers
 disputes-rules = { $name } rules

@@ -275,6 +275,7 @@ disputes-statuses-upheld = დაკმაყოფილდა
 disputes-statuses-dismissed = უარყოფილია
 disputes-event = მოვლენა { $at }
 disputes-look = მოვლენა { $at } გამეორებაში
+disputes-earlier = ადრე თქმული: { $count }
 disputes-says = ასაჩივრებს: { $name }
 disputes-answers = პასუხობს: { $name }
 disputes-rules = წყვეტს: { $name }

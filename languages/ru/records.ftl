@@ -275,6 +275,7 @@ disputes-statuses-upheld = удовлетворён
 disputes-statuses-dismissed = отклонён
 disputes-event = событие { $at }
 disputes-look = Событие { $at } в повторе
+disputes-earlier = Сказано раньше: { $count }
 disputes-says = Оспаривает { $name }
 disputes-answers = Отвечает { $name }
 disputes-rules = Решает { $name }

@@ -50,6 +50,7 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
     one, two = (f"/t/{deal.table}#{token}" for token in deal.seats)
     with site.visit() as ann, site.visit() as bob, site.visit() as elder, site.visit() as host:
         ann.open(one)
+        ann.page.get_by_text("Replay, verify and more", exact=True).click()
         ann.press("Replay this deal", role="link")
         ann.sees("This deal was not played to its end, so it was not decided at any event.")
         ann.find("slider", "Moment").fill(str(deal.at))
@@ -348,6 +349,7 @@ def finds_more(site: Site, visit: Visit) -> None:
 def test_hostile_texts_are_texts(site: Site, case: Disputed) -> None:
     with site.visit(size=PHONE) as visit:
         visit.open(f"/d/{case.deal}#{case.seats[0]}")
+        visit.page.get_by_text("Earlier statements").click()
         for text in (HOSTILE, LONG_TEXT, RIGHT_TO_LEFT):
             expect(visit.page.get_by_text(text)).to_be_visible()
         expect(visit.find("img", "x")).to_have_count(0)

@@ -15,6 +15,9 @@ import { Said } from "./statement.js";
 /** @import { Schemas } from "../types.js" */
 /** @import { Auditor, Dispute, Material, Roles } from "./source.js" */
 
+/** So many statements are all shown; of more, the newest comes first, and the others are folded. */
+const FEW = 2;
+
 /**
  * @typedef {object} About
  * @property {Dispute} dispute
@@ -31,6 +34,16 @@ export function DisputeView({ reload, ...about }) {
   const { deal, claim, ruling, overturned, appeal } = dispute;
   const { table } = material.source;
   const first = overturned ?? ruling;
+  // in the order in which they were written
+  const entries = [
+    h(Said, { key: "claim", title: t("disputes-says", { name: playerName(table, dispute.seat) }), at: dispute.opened_at, text: dispute.text, owner_may_act: dispute.owner_may_act }),
+    ...dispute.answers.map((each, at) =>
+      h(Said, { key: at, title: t("disputes-answers", { name: playerName(table, each.seat) }), at: each.answered_at, ...each })),
+    ...(first === null ? [] : [h(Ruled, { key: "first", ruling: first, ...about })]),
+    ...(appeal === null ? [] : [h(Said, { key: "appeal", title: t("disputes-appeals", { name: playerName(table, appeal.seat) }), at: appeal.appealed_at, ...appeal })]),
+    ...(overturned === null || ruling === null ? [] : [h(Ruled, { key: "second", ruling, ...about })]),
+  ];
+  const isLong = entries.length > FEW;
   const id = useId();
   const acts = useActs(about, reload);
   return h(
@@ -38,12 +51,9 @@ export function DisputeView({ reload, ...about }) {
     { class: `dispute ${waits(dispute) ? "open" : standing(dispute)}`, "aria-labelledby": id },
     h("h2", { id }, t("disputes-heading", { number: dispute.dispute, claim: t(`disputes-claims-${claim}`) }),
       h("span", { class: "mark" }, t(`disputes-statuses-${standing(dispute)}`))),
-    h(Claim, about),
-    dispute.answers.map((each, at) =>
-      h(Said, { key: at, title: t("disputes-answers", { name: playerName(table, each.seat) }), at: each.answered_at, ...each })),
-    first !== null && h(Ruled, { ruling: first, ...about }),
-    appeal !== null && h(Said, { title: t("disputes-appeals", { name: playerName(table, appeal.seat) }), at: appeal.appealed_at, ...appeal }),
-    overturned !== null && ruling !== null && h(Ruled, { ruling, ...about }),
+    h(Disputed, about),
+    isLong && entries.at(-1),
+    isLong ? h("details", { key: "earlier" }, h("summary", {}, t("disputes-earlier", { count: entries.length - 1 })), entries.slice(0, -1)) : entries,
     (ruling !== null || appeal !== null) && h("p", {}, h("a", { href: `/d/${deal}/${dispute.dispute}` }, t("disputes-print"))),
     h("p", { class: "state" }, stateOf(about).map((each) => [each, " "]),
       needsAuditor(about) && hosts && h("a", { href: "/host" }, t("disputes-waits-appoint"))),
@@ -58,16 +68,13 @@ export function DisputeView({ reload, ...about }) {
   );
 }
 
-/** @param {About} props */
-function Claim({ dispute, material }) {
-  const { deal, number, at, seat, text, opened_at: opened, owner_may_act } = dispute;
-  const { table } = material.source;
+/** The event that is disputed.
+ * @param {About} props
+ */
+function Disputed({ dispute: { deal, number, at }, material }) {
   const words = eventWords(material, at);
-  return [
-    h("p", { key: "event" }, `${t("disputes-deal", { deal: number })}, ${t("disputes-event", { at })}${words === "" ? "" : `: ${words}`} · `,
-      h("a", { href: addressOf({ deal, at, eyes: "full" }) }, t("disputes-look", { at }))),
-    h(Said, { key: "text", title: t("disputes-says", { name: playerName(table, seat) }), at: opened, text, owner_may_act }),
-  ];
+  return h("p", {}, `${t("disputes-deal", { deal: number })}, ${t("disputes-event", { at })}${words === "" ? "" : `: ${words}`} · `,
+    h("a", { href: addressOf({ deal, at, eyes: "full" }) }, t("disputes-look", { at })));
 }
 
 /** @param {About & { ruling: Schemas["Ruling"] }} props */
