@@ -65,13 +65,21 @@ function Sheet({ table, series }) {
         stateOf(deal) !== "playing" && h(
           "p",
           { class: "row" },
-          h("a", { href: `/replay/${deal.deal}/1/${eyes}` }, `${t("series-replay")}: ${t("series-deal")} ${deal.number}`),
-          isParty && deal.voided.length === 0 &&
-            h("a", { href: `/d/${deal.deal}` }, `${t("series-disputes")}: ${t("series-deal")} ${deal.number}`),
+          link(`/replay/${deal.deal}/1/${eyes}`, t("series-replay"), deal),
+          isParty && deal.voided.length === 0 && link(`/d/${deal.deal}`, t("series-disputes"), deal),
         ),
       ),
     ),
   );
+}
+
+/** A link below the heading of a deal: it is seen there which one it is, and heard in the name.
+ * @param {string} href
+ * @param {string} words
+ * @param {{ number: number }} deal
+ */
+function link(href, words, { number }) {
+  return h("a", { href, "aria-label": `${words}: ${t("series-deal")} ${number}` }, words);
 }
 
 /** How many hints each player was given; empty: none.

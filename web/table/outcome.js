@@ -133,8 +133,8 @@ export function DealLinks({ table, deal, explanations, me, eyes }) {
     h(
       "p",
       { class: "row" },
-      h("a", { class: "button", href: addressOf({ deal, at: 1, eyes }) }, t("acts-replay-deal")),
-      h("a", { class: "button", href: `/verify/${deal}` }, t("acts-verify-deal")),
+      h("a", { class: "button", href: addressOf({ deal, at: 1, eyes }), "aria-label": t("acts-replay-deal") }, t("series-replay")),
+      h("a", { class: "button", href: `/verify/${deal}`, "aria-label": t("acts-verify-deal") }, t("link-verify")),
     ),
     (kind === "seat" || (kind === "key" && keyMay("disputes"))) && h("p", {}, h("a", { href: `/d/${deal}` }, t("acts-dispute-deal"))),
   );
