@@ -295,11 +295,3 @@ def test_people_are_followed_and_events_beside_them_left_out() -> None:
         first, second, _ = script.received
         assert first.path == "/v1/tables/t/events?people=true"
         assert second.headers["last-event-id"] == "3"
-
-
-def test_notices_begin_with_a_page_and_lose_nothing_between() -> None:
-    page = {"position": 9, "events": [{"position": 3}, {"position": 7}]}
-    streamed = stream(NDJSON, line(12), whole=True)
-    with answering(answer(200, page), streamed, answer(204)) as (client, script, _):
-        assert [each["position"] for each in client.notices()] == [3, 7, 12]
-        assert script.received[1].headers["last-event-id"] == "9"
