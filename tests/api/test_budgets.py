@@ -278,6 +278,19 @@ def test_each_stream_is_charged_to_its_caller(narrow: Narrow, path: str) -> None
     assert charged
 
 
+@pytest.mark.parametrize("path", FOLLOWED)
+def test_no_page_is_longer_than_the_service_allows(narrow: Narrow, path: str) -> None:
+    client = narrow(**dict.fromkeys(FEW, 1_000), page_size=2)
+    table = client.open()
+    where = addressed(client, table, 0, path)
+    lengths = [
+        len(client.get(f"{where}?after=0&limit={limit}", table.owner)["events"])
+        for limit in (1, 2, 3, 1_000)
+    ]
+    assert lengths[0] == 1
+    assert lengths[1:] == [lengths[1]] * 3
+
+
 def left_in(answer: Any) -> int:
     return int(answer.headers["RateLimit"].partition("r=")[2].partition(";")[0])
 

@@ -61,10 +61,13 @@ def proof(old: int, leaves: list[bytes]) -> bytes:
 @each_client
 @pytest.mark.parametrize("seen", [SEEN, 8], ids=["any size", "a power of two"])
 def test_a_fork_is_noticed_with_its_evidence(check: Check, seen: int) -> None:
+    """Again and again: its checkpoint takes no other one's place."""
     other = forked(4)
-    with scripted(*session(HONEST[:seen]), *session(other, proof(seen, other))) as script:
-        (first, _, _), (status, said, kept) = check(script, 2)
+    replies = session(other, proof(seen, other))
+    with scripted(*session(HONEST[:seen]), *replies, *replies) as script:
+        (first, _, _), (status, said, kept), again = check(script, 3)
     assert (first, status) == ("first", "forked")
+    assert again == [status, said, kept]
     assert f"24 entries that do not begin with the {seen} entries" in said
     assert kept == evidence(seen, other)
 
@@ -102,9 +105,9 @@ def test_what_proves_nothing_is_not_called_a_fork(check: Check) -> None:
 
 @each_client
 def test_two_contents_of_one_size_are_a_fork(check: Check) -> None:
-    with scripted(*session(HONEST), *session(forked(4))) as script:
-        found = check(script, 2)
-    assert [each[0] for each in found] == ["first", "forked"]
+    with scripted(*session(HONEST), *session(forked(4)) * 2) as script:
+        found = check(script, 3)
+    assert [each[0] for each in found] == ["first", "forked", "forked"]
 
 
 @each_client
