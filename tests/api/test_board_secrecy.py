@@ -47,10 +47,8 @@ MANY: Final = 100_000
 """A rate limit that is not used up; what is left of it is in each answer."""
 OK: Final = 200
 OTHERS: Final = ("B", "C")
-FEEDS: Final = {
-    *("/v1/me/tables/events", "/v1/me/events", "/v1/lobby/events"),
-    *("/v1/tables", "/v1/deals", "/v1/tournaments"),
-}
+FOLLOWED: Final = {"/v1/me/tables/events", "/v1/me/events", "/v1/lobby/events"}
+FEEDS: Final = FOLLOWED | {"/v1/tables", "/v1/deals", "/v1/tournaments"}
 """Answers with positions of the feed of all streams."""
 ACTS: Final = [
     each
@@ -210,6 +208,8 @@ class BoardWorld:
             for who, token in callers.items():
                 for case in READS[look % EVERY :: EVERY]:
                     where = case.path.format(**about, **numbers)
+                    if where in FOLLOWED:
+                        where += "?after=0"  # by default they begin now
                     answer = client.send(case.method, where, token, X_Request_Id="r")
                     yield Said(who, where, answer.status_code, tuple(answer.headers), answer.data)
         for each in memory_of(client.context).tables(WebhookTables).deliveries.values():

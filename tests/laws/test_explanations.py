@@ -1,6 +1,7 @@
 """Explanations of moves: each text is said of some move, and of Skat the suit is right."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from domain.games.skat import SKAT
@@ -29,11 +30,13 @@ def variants(game: Game[Any]) -> Iterator[dict[str, Any]]:
 def test_each_text_is_said_of_some_move(game: Game[Any]) -> None:
     laws, said = Laws(), set[str]()
     laws.of_events(lambda happened: said.update(each.key for _, each in explanations(happened)))
+    expected = {key for key in messages(ENGLISH) if key.startswith(f"{game.key}-allowed-")}
     avoiding = (f"avoid_{kind.MOVE}" for kind in game.moves)
-    for policy in (*POLICIES, *avoiding):
-        for options in variants(game):
-            hold(game, policy, laws, count=2, options=options)
-    assert said == {key for key in messages(ENGLISH) if key.startswith(f"{game.key}-allowed-")}
+    for options, policy in product(variants(game), (*POLICIES, *avoiding)):
+        hold(game, policy, laws, count=2, options=options)
+        if said >= expected:
+            break
+    assert said == expected
 
 
 def test_a_suit_is_said_to_be_forced_exactly_when_the_hand_has_it() -> None:
