@@ -41,7 +41,7 @@ console.log(JSON.stringify(all));
 """
 
 
-def log(received: Received) -> bytes:
+def breaking_streams(received: Received) -> bytes:
     """A log of events. Each stream breaks within its second event."""
     query = {name: int(value) for name, [value] in parse_qs(urlsplit(received.path).query).items()}
     accepted = received.headers.get("accept", "")
@@ -66,7 +66,7 @@ def following(after: int) -> list[int]:
 
 @pytest.mark.parametrize("name", METHODS)
 def test_each_event_after_a_position_comes_once(name: str) -> None:
-    with replying(log) as script, Client(script.url, "key_x") as client:
+    with replying(breaking_streams) as script, Client(script.url, "key_x") as client:
         call = getattr(client, name)
         for after in STARTS:
             found = [each["position"] for each in call(*CALLS[name], after=after)]
@@ -79,7 +79,7 @@ def test_each_event_after_a_position_comes_once(name: str) -> None:
 def test_so_it_does_in_typescript(call: str) -> None:
     starts = ", ".join([*map(str, STARTS), "undefined"])
     code = ALL_OF_TYPESCRIPT % (starts, call.replace("AFTER", "after"))
-    with replying(log) as script:
+    with replying(breaking_streams) as script:
         *found, by_default = json.loads(typescript.execute(script.url, "key_x", code))
     assert found == [following(each) for each in STARTS]
     assert by_default == following(NOW if "Lobby" in call else 0)
