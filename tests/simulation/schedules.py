@@ -13,7 +13,7 @@ from structlog.typing import EventDict
 from tests.sampling import cases
 from tests.simulation.world import World
 
-SCHEDULES = int(os.environ.get("SCHEDULES", cases(sample=80, full=10_000)))
+SCHEDULES = int(os.environ.get("SCHEDULES", cases(sample=200, full=10_000)))
 
 Prepare = Callable[[World], "Place"]
 Happen = Callable[[World, "Place"], object]
