@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from domain.games import GAMES
 from domain.kernel.event import Json
 from domain.kernel.game import Game
-from domain.kernel.options import options_of
+from domain.kernel.options import options_of as options_in
 from domain.kernel.sentence import Sentence
 from domain.table.guests import INVITATION
 from service import ids
@@ -127,7 +127,7 @@ def open_lesson(
     require_names(seats)
     opened = ids.table_id(context.secret, command.id)
     require_table_quota(context, HOUSE, HOUSE.owner, opened, ref=ref)
-    option = next(each for each in options_of(game.options) if each.name == game.target)
+    option = next(each for each in options_in(game.options) if each.name == game.target)
     shortest = (option.low or 1) * (game.seats[0] if option.per_seat else 1)
     as_test: dict[str, Any] = {"test": True, "bot_delay_ms": LESSON_DELAY_MS, "decks": [of.deck]}
     as_test["pause_seconds"] = 10 * PAUSE_SECONDS
