@@ -9,7 +9,7 @@ from typing import Final
 
 from events.store import Cursor, StreamDescription
 from service.access.credentials import HOUSE, IDLE_SECONDS
-from service.clocks.idle import close_idle
+from service.clocks.deadlines import close_idle
 from service.context import PlayContext
 from service.streams import TABLES
 from service.summaries import UNTIL

@@ -1,4 +1,4 @@
-"""Clocks: a turn that exceeds its time limit ends exactly at its deadline.
+"""Clocks: a turn that exceeds its time limit ends at its deadline, and idle tables are closed.
 
 Every command on a deal checks the deadline first. If it has passed, that is recorded before
 anything else. Tasks and the sweep do so for deals without commands.
@@ -8,17 +8,19 @@ was in time. In the same way a stand-in bot moves once its player's time has pas
 player is back before.
 """
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from domain.kernel.deal import Revealed, ends_unrevealed
-from domain.kernel.event import Event, Seat
+from domain.kernel.event import FULL, Event, Seat
 from domain.kernel.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
-from domain.table.events import TableOpened
-from service.clocks.table_time import deal_time
-from service.commands import by_itself
+from domain.table.events import TableClosed, TableOpened
+from service.clocks.table_time import deal_time, table_time
+from service.commands import Command, by_itself
 from service.context import PlayContext
 from service.deals.streams import announce, decision, find_deal, in_deal
-from service.streams import Deal, DecideAgain, Effect
+from service.streams import Deal, DecideAgain, Effect, TableStream
+from service.tables.progress import at_table, open_next_deal, record_deal
 
 
 def end_late_turn(context: PlayContext, deal: UUID) -> bool:
@@ -108,3 +110,52 @@ def table_of(context: PlayContext, deal: Deal) -> TableOpened:
     stream = streams.remembered_table(table) or streams.table(table)
     assert stream is not None, "a deal has a table"
     return stream.opened
+
+
+def close_idle(context: PlayContext, table: UUID, *, microseconds: int) -> bool:
+    """Close a table if it has been idle for so long, by its own clock; abandon the deal that is on.
+
+    The decision is made on the version of the table and of its deal that is closed: an event in the
+    meantime keeps the table open. It may run twice.
+
+    Returns:
+        Whether the table was closed.
+    """
+    stream = context.streams.table(table)
+    if stream is None or stream.state.is_finished or not _is_idle(context, stream, microseconds):
+        return False
+    command = by_itself(context.secret, "idle", str(table))
+
+    def closed(stream: TableStream) -> Sequence[Event]:
+        if stream.state.is_finished or not _is_idle(context, stream, microseconds):
+            return ()
+        if stream.state.status in ("open", "committing"):
+            return (TableClosed("idle"),)
+        if (deal := open_next_deal(context, table)) is not None:
+            _close_deal(context, deal, command, microseconds)
+        raise DecideAgain
+
+    return at_table(context, table, command, closed).stream.state.closed
+
+
+def _close_deal(context: PlayContext, deal: UUID, command: Command, microseconds: int) -> None:
+    """Abandon a deal that is still idle, with no party at fault, and record its end."""
+
+    def closed(on: Deal) -> Effect | None:
+        require_nobody_late(context, on, at := deal_time(context, on))
+        if on.played or at - on.records[-1].at < microseconds:
+            return None
+        return decision(on, events_of_end(on, Abandoned((), "closed")), command, at=at)
+
+    in_deal(context, deal, command, closed)
+    record_deal(context, deal)
+
+
+def _is_idle(context: PlayContext, stream: TableStream, microseconds: int) -> bool:
+    """Whether the table and its deal have had no event for so long."""
+    last = stream.records[-1].at
+    if stream.state.status == "playing":
+        deal = context.streams.deal(UUID(stream.state.deals[-1].deal), viewer=FULL)
+        last = last if deal is None else max(last, deal.records[-1].at)
+    at = table_time(context, stream)
+    return at + context.streams.lag(stream.id, last, at=at) - last >= microseconds

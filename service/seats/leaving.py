@@ -15,8 +15,13 @@ from domain.table.events import SeatLeft, TableClosed
 from domain.table.next_deal import pause_until
 from domain.table.series import Table
 from service.access.credentials import HOUSE, OwnerOrSeat, SeatHolder
-from service.clocks.deadlines import events_of_end, events_of_leaving, require_nobody_late, table_of
-from service.clocks.idle import close_idle
+from service.clocks.deadlines import (
+    close_idle,
+    events_of_end,
+    events_of_leaving,
+    require_nobody_late,
+    table_of,
+)
 from service.clocks.table_time import deal_time, wait_time
 from service.commands import Command
 from service.context import Context

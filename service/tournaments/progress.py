@@ -19,7 +19,7 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.standings import recorded
 from domain.tournaments.tournament import Tournament, TournamentStatus
-from service.clocks.idle import close_idle
+from service.clocks.deadlines import close_idle
 from service.commands import by_itself
 from service.context import PlayContext
 from service.problems import past_broken

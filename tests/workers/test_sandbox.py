@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from domain.table.events import ClockMoved, TableClosed
-from service.clocks.idle import close_idle
+from service.clocks.deadlines import close_idle
 from service.clocks.moved_clock import move_clock
 from service.context import Context
 from service.deals.streams import find_deal
