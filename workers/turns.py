@@ -15,7 +15,7 @@ from service.clocks.deadlines import end_late_turn, is_too_soon, table_of
 from service.clocks.table_time import deal_ahead, deal_time
 from service.commands import Command
 from service.context import PlayContext
-from service.deals.choosing import choose
+from service.deals.hints import choose
 from service.deals.moves import play_bot
 from service.deals.streams import announce, announce_deadline, bots_wait, find_deal, owner_of
 from service.problems import Code, Problem

@@ -1,22 +1,75 @@
-"""Hints: the move that the strongest bot of this machine would make, for a player who asks."""
+"""Hints: the move that the strongest bot here would make, for a player who asks, and as JSON."""
 
+from collections.abc import Mapping, Sequence
+from typing import Final
 from uuid import UUID
 
 import bots
 from bots.actor import Actor
 from domain.judge.hints import refusing_clause
-from domain.kernel.chance import words
-from domain.kernel.event import Seat, Text
+from domain.kernel.chance import parse_words, words
+from domain.kernel.deal import bot_seed
+from domain.kernel.event import PUBLIC, Event, Seat, Text, Viewer
 from domain.kernel.hints import HintGiven
+from domain.kernel.lesson import SEED
+from domain.kernel.moves import legal_moves, say
+from domain.kernel.policy import Decision
+from domain.kernel.progress import Progress
+from domain.kernel.reasons import reason_of
 from domain.kernel.sentence import Sentence
+from domain.table.series import Table
+from events.archives import place_of
+from languages.catalogue import Language
+from service import ids
 from service.clocks.deadlines import require_nobody_late
 from service.clocks.table_time import deal_time
 from service.commands import SYSTEM, Command
 from service.context import PlayContext
-from service.deals.choosing import choose
 from service.deals.streams import announce, decision, given_before, in_deal
+from service.games.lessons import lesson_of
+from service.games.levels import require_level
 from service.problems import Code, Problem
+from service.responses.deals import HintJson, HintsJson
+from service.responses.problems import sentence_json
 from service.streams import Deal, Done, Effect
+
+_BY_HAND: Final = "fairdeal/1/bot"
+
+
+def choose(context: PlayContext, on: Deal, seat: Seat, level: str) -> Decision:
+    """The decision of the policy of a level for a seat of a full deal in play.
+
+    Verifiers recompute it, where the deck follows from a seed.
+
+    Raises:
+        Problem: ``level-not-available``.
+    """
+    require_level(on.game, level)
+    view = on.view(seat)
+    legal = legal_moves(on.game, view, seat)
+    if not legal:
+        return Decision(None)
+    return bots.choose(
+        on.game,
+        level,
+        seat=seat,
+        shown=on.shown(seat),
+        view=view,
+        legal=legal,
+        seed=bot_seed(on.opened, on.progress.shuffled, seat) or _seed_by_hand(context, on, seat),
+        opened=on.progress.first_version,
+    )
+
+
+def _seed_by_hand(context: PlayContext, on: Deal, seat: Seat) -> bytes:
+    """The seed of random choices, if the deck does not follow from a seed (F6).
+
+    A seed known to others would let them predict the choices for guessed cards. In a lesson they
+    shall be the same each time.
+    """
+    if lesson_of(on) is not None:
+        return SEED
+    return ids.digest(context.secret, _BY_HAND, str(on.id), str(seat))
 
 
 def give_hint(context: PlayContext, deal: UUID, seat: Seat, command: Command) -> Done[Deal]:
@@ -82,3 +135,68 @@ def _refused(on: Deal, seat: Seat, clause: str) -> Problem:
     if clause == "H2":
         return Problem(Code.NOT_ALLOWED, Sentence("no-hint-resigned"), clauses=(clause,))
     return Problem(Code.NOT_YOUR_TURN, Sentence("not-your-turn"), clauses=(clause,))
+
+
+def hints_json(was: Progress, viewer: Viewer, language: Language) -> HintsJson:
+    """The hints of a deal after one of its events, as its viewer saw them."""
+    hint = None if was.hint is None else hint_json(was, was.hint, viewer, language)
+    return {"hints": _counts(was), "hint": hint}
+
+
+def hint_json(was: Progress, hint: HintGiven, viewer: Viewer, language: Language) -> HintJson:
+    """A hint in its deal as its viewer saw it.
+
+    Its move is null for viewers who may not see it; its reason, which follows from what its seat
+    sees, for all other viewers.
+    """
+    move = parse_words(was.game, hint.seat, hint.move or "")
+    reason = None if move is None or viewer != hint.seat else _reason(was, hint, move)
+    return {
+        "seat": hint.seat,
+        "policy": hint.policy,
+        "move": None if move is None else say(move),
+        "reason": None if reason is None else sentence_json(reason, language),
+    }
+
+
+def _reason(was: Progress, hint: HintGiven, move: Event) -> Sentence:
+    legal = legal_moves(was.game, was.state, hint.seat)
+    searched = int(hint.policy.partition("@")[2])
+    return reason_of(was.game, was.state, move, legal, searched=searched)
+
+
+def hints_of_series(context: PlayContext, table: Table) -> Mapping[str, Sequence[int] | None]:
+    """How many hints each seat was given, for the deals of a table that are over and have hints.
+
+    The table's own record does not say this, so these deals are read. None: a record that does not
+    hold.
+    """
+    if not table.opened.hints:
+        return {}
+    over = (line.deal for line in table.deals if not line.on)
+    known = ((deal, _given(context, UUID(deal))) for deal in over)
+    return {
+        deal: None if given is None else [given.count(seat) for seat in range(table.opened.seats)]
+        for deal, given in known
+    }
+
+
+def _given(context: PlayContext, deal: UUID) -> Sequence[Seat] | None:
+    """The seats of the hints of a deal that is over; one that is remembered gets no others."""
+    read = context.streams.remembered_deal(deal)
+    if read is None or not read.over:
+        try:
+            read = context.streams.deal(deal, viewer=PUBLIC)
+        except Problem as problem:
+            if problem.code is not Code.BROKEN_RECORD:
+                raise
+            return None
+    if read is not None:
+        return read.progress.hints
+    summary = context.streams.archived_deal(deal)
+    place = None if summary is None else place_of(summary)
+    return () if place is None else place["hints"]
+
+
+def _counts(was: Progress) -> list[int]:
+    return [was.hints.count(seat) for seat in range(was.opened.seats)]

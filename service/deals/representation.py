@@ -24,7 +24,7 @@ from service.deals.ends import end_json
 from service.deals.fairness_statement import (
     fairness_json,
 )
-from service.deals.hints_shown import hints_json
+from service.deals.hints import hints_json
 from service.deals.visibility import viewer_name
 from service.deals.waits import deal_waits
 from service.problems import not_found

@@ -13,7 +13,7 @@ import bots
 from bots import core
 from domain.games import GAMES
 from languages import catalogue
-from service.deals.choosing import choose
+from service.deals.hints import choose
 from tests.api.playing import Client, Opened
 from tests.simulation.runtime import RUNTIME
 from tests.verifier.making import failing, verdicts

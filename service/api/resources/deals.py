@@ -57,7 +57,7 @@ from service.clocks.table_time import clock_ahead, deal_time
 from service.deals import hints, moves, streams
 from service.deals.broken_records import deal_faults
 from service.deals.frames import frames_json
-from service.deals.hints_shown import hint_json, hints_of_series
+from service.deals.hints import hint_json, hints_of_series
 from service.deals.representation import (
     Legal,
     events_json,
