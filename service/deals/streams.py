@@ -1,13 +1,19 @@
-"""Deals: open them, load them, append to their streams, and announce the resulting work."""
+"""Deals: open them (those of branches too), load them, append to them, announce the work.
 
-from collections.abc import Sequence
+The deal of a branch: its source replayed, with a different continuation. It depends only on the
+source and the table, so it is the same every time.
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Final, cast
 from uuid import UUID
 
-from domain.fairness.shuffle import SEED_BYTES
+from bots.worlds import worlds
+from domain.fairness.shuffle import SEED_BYTES, stream
 from domain.games import rules_of
 from domain.judge.deal_rules import follow_append
 from domain.judge.record_rules import FIRST_FIXED, CannotFollow
+from domain.kernel.branch import Begun, begun_as, played_again
 from domain.kernel.cards import Cards
 from domain.kernel.deal import (
     NO_DIGEST,
@@ -17,15 +23,21 @@ from domain.kernel.deal import (
     Terms,
     by_hand,
     commit,
+    shuffle_at,
     shuffled,
 )
-from domain.kernel.event import FULL, Event
+from domain.kernel.event import FULL, Event, redact
 from domain.kernel.game import start
+from domain.kernel.sentence import Sentence
+from domain.table.events import TableBranched
+from domain.table.series import Table
+from service import ids
 from service.clocks.table_time import deal_ahead
 from service.commands import Command
 from service.context import PlayContext
 from service.deals.signatures import sign_in_deal
 from service.metrics import deal_ended
+from service.repository import fault_sentence
 from service.streams import DEALS, Deal, Decide, Done, Effect, cannot_follow, deal_summary, facts
 
 SOON: Final = 15_000_000
@@ -212,3 +224,60 @@ def bots_wait(context: PlayContext, deal: Deal) -> None:
     """Record that the bots have decided, and that the deal waits for a person."""
     status, _ = deal_summary(deal.progress, bots_have_decided=True)
     context.store.set_status(deal.id, version=deal.version, status=status)
+
+
+TRIES: Final = 200
+"""How often other cards are tried: a request waits for them."""
+
+_RESAMPLE: Final = "fairdeal/1/resample"
+
+
+def begun(context: PlayContext, source: Deal, branch: TableBranched, terms: Terms) -> Begun | None:
+    """The deal of a branch, up to where it waits for a player.
+
+    Args:
+        context: The service.
+        source: The full deal that the branch is of.
+        branch: The event at which it branches, and the choice of cards.
+        terms: The id of the new deal, and its players.
+
+    Returns:
+        None if no other cards are consistent with the seat's knowledge.
+    """
+    opened = begun_as(source.opened, terms)
+    if branch.from_seat is None:
+        return played_again(source.game, source.events, at=branch.at, opened=opened)
+    last = max(branch.at, shuffle_at(source.events))
+    shown = [redact(event, branch.from_seat) for event in source.events[:last]]
+    numbers = stream(ids.digest(context.secret, _RESAMPLE, terms.table), _RESAMPLE)
+    found = worlds(
+        source.game,
+        shown,
+        seat=branch.from_seat,
+        numbers=numbers,
+        opened=opened,
+        tries=TRIES,
+    )
+    return next(found, None)
+
+
+def open_branch_deal(
+    context: PlayContext,
+    branch: TableBranched,
+    terms: Terms,
+    command: Command,
+    *,
+    at: int,
+    version: int,
+) -> None:
+    """Open the deal of a branch, unless it is already open; see `open_deal`."""
+    made = begun(context, find_deal(context, UUID(branch.deal)), branch, terms)
+    assert made is not None, "the branch was opened because there is one"
+    open_stream(context, made.events, command=command, at=at, version=version)
+
+
+def deal_faults(context: PlayContext, table: Table) -> Mapping[str, Sentence]:
+    """Why the records of deals of a table do not hold, by deals; in order."""
+    deals = [UUID(line.deal) for line in table.deals]
+    faults = context.scrubber.scrubs.faults(deals) if deals else []
+    return {str(each.stream): fault_sentence(each.fault) for each in faults}

@@ -14,8 +14,8 @@ from service import ids
 from service.access.credentials import ApiKey, OwnerOrSeat, require_not_house
 from service.commands import Command
 from service.context import Context
+from service.deals.streams import begun
 from service.deals.visibility import own_seat, see_finished_deal
-from service.deals.what_if import begun
 from service.problems import Code, Problem, not_found
 from service.streams import Deal
 from service.tables.creation import (

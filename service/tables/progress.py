@@ -31,8 +31,7 @@ from service.clocks.table_time import recorded_at, table_time, wait_time
 from service.commands import SYSTEM, Command, by_itself
 from service.context import PlayContext
 from service.deals.signatures import refuse_unused, sign_at_table
-from service.deals.streams import SOON, announce, find_deal, open_deal
-from service.deals.what_if import open_branch_deal
+from service.deals.streams import SOON, announce, find_deal, open_branch_deal, open_deal
 from service.problems import Code, Problem
 from service.streams import TABLES, Deal, Done, Effect, TableStream, cannot_follow, facts
 

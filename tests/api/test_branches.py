@@ -9,7 +9,7 @@ import pytest
 from domain.games import GAMES
 from domain.judge.deal_rules import check
 from domain.kernel.event import redact
-from service.deals import seeds, what_if
+from service.deals import seeds, streams
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import CLAIM, disputed
 from tests.api.test_seeds import dealt
@@ -222,7 +222,7 @@ def test_nothing_is_left_to_play_at_the_end(client: Client, played: Opened) -> N
 def test_where_no_cards_fit_it_says_so(
     client: Client, played: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(what_if, "TRIES", 0)
+    monkeypatch.setattr(streams, "TRIES", 0)
     assert branch(client, played, deal="resample").refusal == (409, "not-consistent")
 
 

@@ -17,7 +17,7 @@ from bots import core
 from domain.games import GAMES
 from domain.kernel.cards import PACK_36
 from service.access import keys
-from service.deals import what_if
+from service.deals import streams
 from service.health import Heartbeat
 from tests.contexts import opened_context
 from tests.keys import key_of
@@ -320,7 +320,7 @@ def _what_if(cast: Cast, over: Table) -> None:
     made = cast.show("openBranch", over.tokens[0], body=request, **deal)
     cast.show("getSeries", cast.owner, table=made["table"]["id"])
     cast.refuse("openBranch", "deal-over", cast.owner, body={**request, "at": 8}, **deal)
-    with patch.object(what_if, "TRIES", 0):
+    with patch.object(streams, "TRIES", 0):
         cast.refuse("openBranch", "not-consistent", cast.owner, body=request, **deal)
 
 

@@ -31,8 +31,8 @@ from service.api.schemas.requests import (
 from service.clocks import moved_clock
 from service.clocks.table_time import wait_time
 from service.commands import Command
-from service.deals.broken_records import deal_faults
 from service.deals.hints import hints_of_series
+from service.deals.streams import deal_faults
 from service.live.following import FollowedTable, Lines
 from service.players.phrases import may_see_people
 from service.responses.live import TableEventJson, TableEventPageJson
