@@ -1,4 +1,4 @@
-"""Deals, their events and moves, as JSON.
+"""Deals as JSON: how they stand, end and wait, their events, moves and fairness statements.
 
 A view of a deal uses only the fold of the viewer's own record, and the viewer's own events.
 Anything else that follows from the full record has no place here.
@@ -7,30 +7,34 @@ Anything else that follows from the full record has no place here.
 from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
+from domain.fairness.shuffle import CardProof
 from domain.kernel.choices import Choice, Values, choices
 from domain.kernel.clock import SECOND
+from domain.kernel.deal import Opened, is_by_hand
 from domain.kernel.decided import winners
-from domain.kernel.event import Event, Seat, redact, to_json
+from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import Game
+from domain.kernel.leaving import Abandoned, explain_end
 from domain.kernel.moves import legal_moves, say
 from domain.kernel.progress import Progress, explain_move
+from domain.kernel.sentence import Sentence
 from domain.kernel.tricks import last_trick
+from domain.table.events import DealAbandoned
+from domain.table.next_deal import pause_until
+from domain.table.series import Table
 from events.record import Recorded
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt
 from languages.catalogue import Language
 from service.deals import receipts
-from service.deals.ends import end_json
-from service.deals.fairness_statement import (
-    fairness_json,
-)
 from service.deals.hints import hints_json
+from service.deals.receipts import receipt_json
 from service.deals.visibility import viewer_name
-from service.deals.waits import deal_waits
 from service.problems import not_found
 from service.responses.base import EventJson
 from service.responses.deals import (
     AimJson,
+    CardOpeningsJson,
     CardPointsJson,
     ChoiceJson,
     DealJson,
@@ -42,9 +46,164 @@ from service.responses.deals import (
 from service.responses.problems import SentenceJson, sentence_json
 from service.responses.shared import (
     ClockJson,
+    EndJson,
+    ExplainedJson,
+    FairnessJson,
+    WaitingForJson,
+    WaitKind,
 )
 from service.streams import Deal, Done
 from service.timestamps import times_json, timestamp
+
+
+def deal_waits(deal: Progress, *, until: int | None) -> WaitingForJson:
+    """The player or the seed for which a deal waits.
+
+    Args:
+        deal: The deal.
+        until: The deadline, in µs since the epoch, if there is one.
+    """
+    if deal.is_played:
+        return _waits("nothing")
+    if deal.shuffled is None:
+        return _waits("seeds", *deal.owing, until=until)
+    seat = deal.to_act
+    if seat is None:
+        return _waits("nothing")
+    return _waits("move" if deal.bots[seat] is None else "bots", seat, until=until)
+
+
+def table_waits(table: Table) -> WaitingForJson:
+    """What a table waits for. Its deal says whose move it is, to whoever may see the deal."""
+    match table.status:
+        case "open":
+            free = (seat for seat, player in enumerate(table.players) if player is None)
+            return _waits("players", *free)
+        case "committing":
+            since = table.due_since
+            until = since + table.opened.reveal_seconds * SECOND if since else None
+            return _waits("seeds", *table.owing, until=until)
+        case "pausing":
+            return _waits("ready", *table.unready, until=pause_until(table))
+        case "due":
+            return _waits("next_deal")
+        case "playing":
+            return _waits("deal")
+        case _:
+            return _waits("nothing")
+
+
+def _waits(kind: WaitKind, *seats: Seat, until: int | None = None) -> WaitingForJson:
+    shown = None if until is None else timestamp(until)
+    return {"kind": kind, "seats": list(seats), "until": shown}
+
+
+def fairness_json(deal: Progress, *, receipt: Receipt | None, language: Language) -> FairnessJson:
+    """The parties to the shuffle of a deal, the pending ones, and the resulting guarantees.
+
+    Args:
+        deal: The deal.
+        receipt: For its opening, while seeds are waited for.
+        language: The language of the texts.
+    """
+    opened = deal.opened
+    guarantee = sentence_json(_guarantee(opened), language)
+    shown = {each.seat: each.seed for each in deal.shown}
+    return {
+        "commitment": opened.commitment,
+        "seats": [
+            {"seat": seat, "commitment": commitment, "seed": shown.get(seat)}
+            for seat, commitment in enumerate(opened.commitments)
+            if commitment is not None
+        ],
+        "waiting": [] if deal.is_off else list(deal.owing),
+        "receipt": None if receipt is None else receipt_json(receipt),
+        "guarantee": guarantee["text"],
+        "guarantee_explained": guarantee,
+    }
+
+
+def _guarantee(opened: Opened) -> Sentence:
+    if is_by_hand(opened):
+        return Sentence("shuffle-by-hand")
+    if opened.test:
+        return Sentence("deal-of-test")
+    if opened.board is not None:
+        return Sentence("shuffle-of-board")
+    if not opened.adding:
+        return Sentence("shuffle-server-alone")
+    return Sentence("shuffle-together", _named(opened.adding))
+
+
+def voided_sentences(seats: Sequence[Seat]) -> list[Sentence]:
+    """The reason why a deal was voided; none if it was not."""
+    return [Sentence("deal-voided", _named(seats), "F4")] if seats else []
+
+
+def abandoned_sentences(end: Abandoned | DealAbandoned | None) -> list[Sentence]:
+    """The reason why a deal was not played out; none if it was."""
+    return [] if end is None else [explain_end(end.seats, end.reason)]
+
+
+def _named(seats: Sequence[Seat]) -> dict[str, Json]:
+    return {"seats": list(seats), "number": len(seats)}
+
+
+def openings_json(deal: Deal, openings: Sequence[CardProof], *, view: str) -> CardOpeningsJson:
+    """The proofs of cards against the root of a deal's shuffle, which is null before it."""
+    shuffled = deal.progress.shuffled
+    return {
+        "deal": str(deal.id),
+        "view": view,
+        "root": None if shuffled is None else shuffled.root,
+        "size": len(deal.game.pack),
+        "openings": [
+            {
+                "position": each.position,
+                "card": each.card,
+                "salt": each.salt.hex(),
+                "path": [node.hex() for node in each.path],
+            }
+            for each in openings
+        ],
+    }
+
+
+def explained(
+    game: Game[Any],
+    outcome: Event | None,
+    voided: Sequence[Seat],
+    abandoned: Abandoned | DealAbandoned | None,
+    *,
+    board: bool,
+    language: Language,
+) -> ExplainedJson:
+    """How a deal ended: the texts alone, and the sentences with their keys and values."""
+    sentences = [
+        *(() if outcome is None else game.explained(outcome, board=board)),
+        *voided_sentences(voided),
+        *abandoned_sentences(abandoned),
+    ]
+    shown = [sentence_json(each, language) for each in sentences]
+    return {"explained": [each["text"] for each in shown], "explanations": shown}
+
+
+def end_json(
+    game: Game[Any],
+    outcome: Event | None,
+    voided: Sequence[Seat],
+    end: Abandoned | DealAbandoned | None,
+    *,
+    board: bool,
+    language: Language,
+) -> EndJson:
+    """How a deal ended, and who kept it from being played out."""
+    return {
+        **explained(game, outcome, voided, end, board=board, language=language),
+        "voided": list(voided),
+        "abandoned": None if end is None else {"seats": list(end.seats), "reason": end.reason},
+    }
+
 
 Legal: TypeAlias = Literal["full", "compact", "both", "none"]
 """The forms of legal moves: the list of all, the values that fit, both, or none of them."""

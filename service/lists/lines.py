@@ -11,7 +11,7 @@ from domain.tournaments.events import Format
 from domain.tournaments.tournament import TournamentStatus
 from events.listings import Listing
 from languages.catalogue import Language
-from service.deals.ends import explained
+from service.deals.representation import explained
 from service.lists.results import event_of, result_of
 from service.responses.lists import (
     DealResultJson,

@@ -23,9 +23,7 @@ from domain.tournaments.tournament import pseudonym as pseudonym_of
 from events.record import Recorded
 from languages.catalogue import Language
 from service.access.credentials import KEY
-from service.deals.ends import end_json
-from service.deals.representation import event_json
-from service.deals.waits import table_waits
+from service.deals.representation import end_json, event_json, table_waits
 from service.responses.base import TermsJson
 from service.responses.live import TableEventJson
 from service.responses.players import notes_json, player_json, refs_json

@@ -9,7 +9,7 @@ import pytest
 from domain.table.events import DealOpened, SeatReady
 from service.access.credentials import SeatHolder
 from service.context import Context
-from service.deals.waits import table_waits
+from service.deals.representation import table_waits
 from service.problems import Code, Problem
 from service.seats.leaving import close_table, come_back, leave_deal
 from service.tables.pauses import say_ready

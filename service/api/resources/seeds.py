@@ -20,8 +20,7 @@ from service.api.schemas.fields import Hexadecimal, IdentifierText, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import COMMIT, ViewQuery, signature_of
 from service.deals import seeds, streams
-from service.deals.fairness_statement import openings_json
-from service.deals.representation import played_json
+from service.deals.representation import openings_json, played_json
 from service.deals.visibility import parse_viewer, see_deal, viewer_name
 from service.responses.deals import CardOpeningsJson, MoveResultJson
 from service.responses.tables import TableJson
