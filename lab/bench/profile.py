@@ -44,7 +44,7 @@ WORDS: Final[Mapping[str, str]] = {
     "service/tasks.py": "announcing",
     "service/deals/representation.py": "view",
     "service/deals/views.py": "view",
-    "service/deals/receipts.py": "answer",
+    "service/deals/signatures.py": "answer",
     "service/api/responses.py": "answer",
     "service/api/headers.py": "answer",
     "service/api/metrics.py": "logging",

@@ -26,9 +26,9 @@ from events.record import Recorded
 from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt
 from languages.catalogue import Language
-from service.deals import receipts
+from service.deals import signatures
 from service.deals.hints import hints_json
-from service.deals.receipts import receipt_json
+from service.deals.signatures import receipt_json
 from service.deals.visibility import viewer_name
 from service.problems import not_found
 from service.responses.base import EventJson
@@ -439,5 +439,5 @@ def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> MoveResultJ
             event_json(record, redact(deal.events[record.version - 1], seat))
             for record in done.records
         ],
-        "receipt": receipts.receipt_json(receipts.receipt(key, last, first=deal.records[0])),
+        "receipt": signatures.receipt_json(signatures.receipt(key, last, first=deal.records[0])),
     }

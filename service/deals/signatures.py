@@ -1,4 +1,4 @@
-"""Seats with keys: the keys that players bring, and the signatures on what their seats do (F7)."""
+"""Signatures: those of seats with keys on what they do (F7), and the receipts of the service."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,9 +11,14 @@ from domain.kernel.leaving import players
 from domain.kernel.sentence import Sentence
 from domain.table.series import evolve
 from events.canonical import canonical
+from events.record import Recorded
 from events.seat_keys import ACT, MOVE, Signable, is_key
+from events.translog.notes import SigningKey
+from events.translog.receipts import Receipt
 from service.commands import Command
+from service.context import Context
 from service.problems import Code, Problem
+from service.responses.proofs import ReceiptJson
 from service.streams import Deal, TableStream
 
 _CLAUSES = ("F7",)
@@ -124,3 +129,37 @@ def _signature(before: Deal | TableStream, said: Statement, signature: str | Non
         refused = Sentence("signature-unfit", record)
         raise Problem(Code.SIGNATURE_REFUSED, refused, clauses=_CLAUSES)
     return said.kind(said.seat, Signature(signature))
+
+
+def receipt_json(receipt: Receipt) -> ReceiptJson:
+    """A receipt in responses; bundles have the same fields."""
+    return {
+        "deal": str(receipt.deal),
+        "position": receipt.position,
+        "head": receipt.head.hex(),
+        "at": receipt.at,
+        "key": receipt.key.hex(),
+        "signature": receipt.signature.hex(),
+    }
+
+
+def receipt(key: SigningKey, last: Recorded, *, first: Recorded) -> Receipt:
+    """The signed receipt of a move with this last event; the same for every request.
+
+    Args:
+        key: The key of the log.
+        last: The last event of the command.
+        first: The first event of the stream, which says whether it is a test.
+    """
+    made = Receipt(last.stream, last.version, last.hash, last.at)
+    return made.by(key, test=first.data.get("test") is True)
+
+
+def opening_receipt(context: Context, deal: Deal) -> Receipt:
+    """The signed receipt for the opening of a deal, before any seat must reveal its seed (F3).
+
+    It fixes the server's commitment, which is in the opening.
+    """
+    opened = deal.records[0].command_id
+    last = [each for each in deal.records if each.command_id == opened][-1]
+    return receipt(context.translog.key, last, first=deal.records[0])

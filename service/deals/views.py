@@ -8,9 +8,9 @@ from domain.kernel.progress import Progress, evolve
 from languages.catalogue import Language
 from service.clocks.table_time import deal_time
 from service.context import Context
-from service.deals.receipts import opening_receipt
 from service.deals.representation import Legal, deal_json
 from service.deals.seeds import deadline
+from service.deals.signatures import opening_receipt
 from service.responses.deals import DealJson
 from service.streams import Deal
 

@@ -12,7 +12,7 @@ from events.record import ALL_ERASABLE, OWNER, Recorded
 from events.translog.receipts import Receipt
 from service.access.credentials import Principal, is_auditor
 from service.context import Context
-from service.deals.receipts import receipt
+from service.deals.signatures import receipt
 from service.deals.visibility import audited_table, see_audited, see_deal, viewer_name
 from service.problems import Code, Problem
 from service.proof.translog import TransparencyLog
