@@ -55,7 +55,6 @@ from service.api.schemas.requests import (
 )
 from service.clocks.table_time import clock_ahead, deal_time
 from service.deals import hints, moves, streams
-from service.deals.frames import frames_json
 from service.deals.hints import hint_json, hints_of_series
 from service.deals.representation import (
     Legal,
@@ -65,7 +64,7 @@ from service.deals.representation import (
     played_json,
 )
 from service.deals.streams import deal_faults
-from service.deals.views import deal_view
+from service.deals.views import deal_view, frames_json
 from service.deals.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
 from service.games.lessons import lesson_json
 from service.lists.lines import deal_line

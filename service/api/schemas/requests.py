@@ -28,8 +28,8 @@ from service.api.schemas.forms import Pattern, unfit
 from service.api.schemas.notes import Metadata
 from service.api.schemas.request import Request
 from service.api.schemas.terms import LONGEST_WORD, request_of
-from service.deals.frames import MOST
 from service.deals.representation import LEGAL
+from service.deals.views import MOST
 from service.responses.phrases import RematchSeats
 
 MOST_SEATS: Final = 10
