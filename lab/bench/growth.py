@@ -32,7 +32,7 @@ from run.embedded import postgres
 from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
 from service.deals.moves import play_move
-from service.disputes.lists import find_disputes
+from service.disputes.representation import find_disputes
 from service.lists.queries import Wanted, find_deals, find_tables
 from service.live.all_events import FollowedEvents
 from service.live.notices import Notices

@@ -43,11 +43,11 @@ from service.api.schemas.request import CombinedRequest, Request
 from service.api.schemas.requests import LARGEST, MOST_SEATS, signature_of
 from service.disputes import use_cases
 from service.disputes.audit import audit_json
-from service.disputes.lists import find_disputes
 from service.disputes.representation import (
     answer_json,
     appeal_json,
     disputes_json,
+    find_disputes,
     parties_of,
     ruling_json,
     withdrawal_json,
