@@ -1,29 +1,51 @@
-"""The projection that lists are read from, compared with the folds of the streams.
+"""The projection that lists are read from, and the parties by which an owner finds tables.
 
 `differences` reads every stream. It is for operators and tests, and not for requests.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, get_args
+from hashlib import sha256
+from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
 
 from domain.table.disputes import DisputeStatus
 from domain.tournaments.tournament import TournamentStatus
-from events.listings import (
-    PUBLIC_PARTY,
-    DisputeCursor,
-    DisputeEntry,
-    Listing,
-    Listings,
-    PartyEntry,
-)
+from events.listings import PUBLIC_PARTY, DisputeCursor, DisputeEntry, Listing, Listings, PartyEntry
 from events.store import Cursor, EventStore
 from events.translog.store import TranslogStore
-from service.lists.parties import noted_parties
 from service.repository import StreamRepository
 from service.streams import DEALS, TABLES, TOURNAMENTS, Deal, TableStream, TournamentStream
 from service.summaries import table_summary, tournament_summary
 from service.tables.representation import shown_status
+
+
+def noted_parties(summary: Mapping[str, Any]) -> Iterator[UUID]:
+    """The parties of a table or a tournament by what its summary has of its owner's notes."""
+    owner = UUID(summary["owner"])
+    yield from (ref_party(owner, ref) for ref in summary["refs"])
+    if summary["ref"] is not None:
+        yield own_ref_party(owner, summary["ref"])
+    yield from (note_party(owner, *note) for note in (summary["metadata"] or {}).items())
+
+
+def ref_party(owner: UUID, ref: str) -> UUID:
+    """The party of what an owner has opened where a person has a reference."""
+    return _noted_party("ref", owner, ref)
+
+
+def own_ref_party(owner: UUID, ref: str) -> UUID:
+    """The party of what an owner has opened under a reference."""
+    return _noted_party("table-ref", owner, ref)
+
+
+def note_party(owner: UUID, name: str, value: str) -> UUID:
+    """The party of what an owner has opened with a name and value in its metadata."""
+    return _noted_party("note", owner, f"{name}={value}")
+
+
+def _noted_party(kind: str, owner: UUID, noted: str) -> UUID:
+    return UUID(bytes=sha256(f"fairdeal/1/{kind}:{owner}:{noted}".encode()).digest()[:16])
+
 
 BATCH: Final = 500
 """Tables that are read at a time."""

@@ -12,8 +12,7 @@ from events.store import Cursor
 from service import ids
 from service.access.credentials import Anonymous, ApiKey
 from service.context import Context
-from service.lists.listings import STATUSES_LISTED
-from service.lists.parties import note_party, own_ref_party, ref_party
+from service.lists.listings import STATUSES_LISTED, note_party, own_ref_party, ref_party
 from service.lists.results import Result, result_of, seats_of
 from service.problems import Code, Problem
 from service.streams import DEALS, TABLES, TOURNAMENTS

@@ -10,8 +10,7 @@ from uuid import UUID
 import pytest
 
 from service.api.schemas.fields import Moment
-from service.lists.listings import DEAL_LISTED
-from service.lists.parties import ref_party
+from service.lists.listings import DEAL_LISTED, ref_party
 from service.lists.queries import LATEST, cursor_of
 from service.responses.players import NO_NOTES, NOBODY
 from tests.api.playing import PERSONS, Client, Opened
