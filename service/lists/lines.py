@@ -12,7 +12,7 @@ from domain.tournaments.tournament import TournamentStatus
 from events.listings import Listing
 from languages.catalogue import Language
 from service.deals.representation import explained
-from service.lists.results import event_of, result_of
+from service.lists.queries import event_of, result_of
 from service.responses.lists import (
     DealResultJson,
     DealSeatJson,

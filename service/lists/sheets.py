@@ -9,8 +9,7 @@ from typing import Any, Final, cast
 from events.listings import Listing
 from service.access.credentials import ApiKey
 from service.context import Context
-from service.lists.queries import Wanted, find_deals, owns_row
-from service.lists.results import DealResult, result_of, seats_of
+from service.lists.queries import DealResult, Wanted, find_deals, owns_row, result_of, seats_of
 from service.responses.lists import StatisticsJson, StatisticsLineJson
 from service.timestamps import timestamp
 

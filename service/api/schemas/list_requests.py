@@ -20,7 +20,7 @@ from service.api.schemas.notes import NoteFilter
 from service.api.schemas.request import Request
 from service.api.schemas.requests import FollowLogQuery
 from service.api.schemas.terms import LONGEST_WORD
-from service.lists.results import RESULTS
+from service.lists.queries import RESULTS
 from service.responses.lists import ListedDealStatus
 from service.responses.shared import TableStatus
 
