@@ -68,9 +68,9 @@ from service.streams import Done, TournamentStream
 from service.tables.sight import OTHERS, OWNERS
 from service.timestamps import timestamp
 from service.tournaments import direction, entries, opening
+from service.tournaments.boards import board_json
 from service.tournaments.events import directs, find_tournament, participates
 from service.tournaments.representation import standings_sheet, tournament_json
-from service.tournaments.revealed_boards import board_json
 
 JOINING: Final = Price(base=50)
 """The additional price of a place that a stranger takes; it is counted by the address."""
