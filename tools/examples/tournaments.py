@@ -7,7 +7,7 @@ from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
 from service.proof import tournaments as evidence
 from service.ratings.deriving import derive_ratings
-from service.tournaments import opening
+from service.tournaments import direction
 from tools.examples.cast import Cast
 from tools.examples.deals import TERMS
 from workers.sweep import sweep
@@ -30,7 +30,7 @@ EVENING: dict[str, Any] = {
     "starts": [],
     "round_seconds": 3600,
     "test": False,
-    "table_terms": {name: TERMS[name] for name in opening.OF_TABLES},
+    "table_terms": {name: TERMS[name] for name in direction.OF_TABLES},
     "ref": "evening-7",
     "metadata": {"club": "North"},
 }
@@ -57,7 +57,7 @@ def play(cast: Cast) -> None:
     place: dict[str, Any] = {"tournament": shown["id"]}
     unfit = {**EVENING, "game": "skat", "seats": 3, "target": 9, "options": {}}
     cast.refuse("openTournament", "invalid", owner, body=unfit)
-    with patch.object(opening, "MOST_ON", 0):
+    with patch.object(direction, "MOST_ON", 0):
         cast.refuse("openTournament", "limit-reached", owner, body=EVENING)
     eve = _join(cast, place)
     _call(cast, place, eve, _seeds(Id(shown["id"]))[1])

@@ -67,7 +67,7 @@ from service.responses.tournaments import (
 from service.streams import Done, TournamentStream
 from service.tables.sight import OTHERS, OWNERS
 from service.timestamps import timestamp
-from service.tournaments import direction, entries, opening
+from service.tournaments import direction, entries
 from service.tournaments.boards import board_json
 from service.tournaments.events import directs, find_tournament, participates
 from service.tournaments.representation import standings_sheet, tournament_json
@@ -108,8 +108,8 @@ def open_tournament(body: dict[str, Any]) -> flask.Response:
     Its terms are fixed, and the operator commits to the seed of each round, before the first player
     joins.
     """
-    new = opening.NewTournament(**body)
-    opened = opening.open_tournament(app.context, g.principal, new, read_command())
+    new = direction.NewTournament(**body)
+    opened = direction.open_tournament(app.context, g.principal, new, read_command())
     shown = tournament_json(opened.stream, director=True, version=1)
     return created(shown, location=f"/v1/tournaments/{shown['id']}", replayed=opened.replayed)
 

@@ -30,7 +30,7 @@ from service.api.schemas.notes import Metadata
 from service.api.schemas.request import CombinedRequest, Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_OPTIONS, MOST_SEATS
 from service.api.schemas.terms import LONGEST_WORD, request_of
-from service.tournaments.opening import OF_TABLES
+from service.tournaments.direction import OF_TABLES
 
 LONGEST_REASON: Final = 200
 _FORMAT: Final = {
