@@ -17,7 +17,7 @@ from domain.tournaments.draws import last_lot
 from domain.tournaments.standings import StandingLine, standings
 from domain.tournaments.tournament import Tournament
 from fairdeal_client import Problem
-from service.proof.tournaments import tournament_evidence
+from service.proof.bundles import tournament_evidence
 from service.tournaments.seating import seat_of, table_of
 from tests.memory.store import MemoryStore, Translog
 from tests.simulation.schedules import Place, scenario

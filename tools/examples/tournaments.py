@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 from domain.kernel.event import Digest, Id
 from domain.tournaments import lots
-from service.proof import tournaments as evidence
+from service.proof import bundles as evidence
 from service.ratings.deriving import derive_ratings
 from service.tournaments import direction
 from tools.examples.cast import Cast
