@@ -22,7 +22,7 @@ from events.translog.scrubs import PostgresScrubs
 from migrations import HEAD, read_schema
 from service import queues
 from service.health import PROCESSES, Health
-from service.proof.signing import signing_key
+from service.proof.translog import signing_key
 from service.responses.service import Process
 from service.runtime import Runtime
 from service.settings import Settings

@@ -14,8 +14,7 @@ from service.health import Health
 from service.lists.listings import StoredStreams
 from service.players.phrase_store import People
 from service.players.queue_store import PlayerQueue
-from service.proof.signing import signing_key
-from service.proof.translog import TransparencyLog
+from service.proof.translog import TransparencyLog, signing_key
 from service.ratings.store import Ratings
 from service.replica import ANSWER_SECONDS, CONNECT_SECONDS, Replica
 from service.repository import StreamRepository

@@ -32,7 +32,7 @@ from events.translog.store import KEPT, LogBatch, LogEntry, StoredCheckpoint, ed
 from lab.bench.filling import Filler, context_on
 from service import ids
 from service.access.credentials import ApiKey
-from service.proof.signing import signing_key
+from service.proof.translog import signing_key
 from service.repository import StreamRepository
 from service.runtime import SYSTEM
 from service.settings import Settings

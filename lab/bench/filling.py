@@ -31,8 +31,7 @@ from service.health import Health
 from service.players.guests import admit_guest
 from service.players.phrase_store import People
 from service.players.queue_store import PlayerQueue
-from service.proof.signing import signing_key
-from service.proof.translog import TransparencyLog
+from service.proof.translog import TransparencyLog, signing_key
 from service.ratings.store import Ratings
 from service.repository import StreamRepository
 from service.runtime import SYSTEM

@@ -28,8 +28,7 @@ from run.cli.failure import CommandFailed
 from run.cli.month import month
 from service.assembly import stored_in
 from service.proof.archiving import Archive, Written, is_sound
-from service.proof.signing import signing_key
-from service.proof.translog import TransparencyLog
+from service.proof.translog import TransparencyLog, signing_key
 from service.runtime import Runtime
 from service.settings import Settings
 from service.timestamps import when

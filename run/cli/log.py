@@ -15,7 +15,7 @@ from events.translog.store import Break
 from events.translog.witness import Unwitnessed
 from run.cli.context import database, settings
 from run.cli.failure import CommandFailed
-from service.proof.signing import signing_key
+from service.proof.translog import signing_key
 from service.proof.witness import with_own_file, witness_of
 from service.runtime import Runtime
 from service.settings import Settings

@@ -28,8 +28,7 @@ from service import queues
 from service.api import metrics
 from service.assembly import replica_of
 from service.health import Health
-from service.proof.signing import signing_key
-from service.proof.translog import TransparencyLog
+from service.proof.translog import TransparencyLog, signing_key
 from service.runtime import SYSTEM, Runtime
 from service.settings import Settings
 from service.webhooks.deliveries import Deliveries

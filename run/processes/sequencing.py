@@ -16,7 +16,7 @@ from events.translog.witness import Unwitnessed, Witness
 from run.processes import watchdog
 from service import logs
 from service.health import Health
-from service.proof.signing import signing_key
+from service.proof.translog import signing_key
 from service.proof.witness import FileWitness, own_file, witness_of
 from service.runtime import SYSTEM, Runtime
 from service.settings import Settings

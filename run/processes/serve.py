@@ -56,7 +56,7 @@ IMPORTS: Mapping[Part, tuple[str, ...]] = MappingProxyType(
         "sequencer": (
             "events.translog.sequencer",
             "service.health",
-            "service.proof.signing",
+            "service.proof.translog",
             "service.proof.witness",
         ),
     }

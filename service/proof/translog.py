@@ -1,4 +1,4 @@
-"""The transparency log in the API: checkpoints, proofs, leaves.
+"""The transparency log in the API (checkpoints, proofs, leaves), and the key that signs it.
 
 Every proof is verified against the signed root before it is returned. A proof that fails would mean
 that the stored log differs from the signed one.
@@ -25,8 +25,23 @@ from events.translog.store import (
     edge,
     inclusion,
 )
+from service import ids
 from service.problems import Code, Problem, not_found
 from service.responses.service import LogStatusJson
+from service.settings import Settings
+
+_SEED: Final = "fairdeal/1/signing-key"
+
+
+def signing_key(settings: Settings) -> SigningKey:
+    """The configured key, or one derived from the secret; its name is the origin of the log.
+
+    Like the secret it must be the same in all processes and for ever: a log whose checkpoints have
+    another key's signature is not continued.
+    """
+    seed = settings.signing_seed or ids.digest(settings.secret, _SEED)
+    return SigningKey(settings.origin, seed)
+
 
 MOST_LEAVES: Final = 1_000
 """The most leaves on a page."""

@@ -14,7 +14,7 @@ import httpcore
 from events.translog.notes import LONGEST_NOTE, BadNote, Checkpoint
 from events.translog.store import StoredCheckpoint
 from events.translog.witness import Unwitnessed
-from service.proof.signing import signing_key
+from service.proof.translog import signing_key
 from service.runtime import Runtime
 from service.settings import Settings
 

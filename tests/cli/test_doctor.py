@@ -20,7 +20,7 @@ from run.doctor import examine
 from service.assembly import scrubber_in
 from service.context import Context
 from service.health import PROCESSES
-from service.proof.signing import signing_key
+from service.proof.translog import signing_key
 from service.runtime import SYSTEM
 from service.settings import Settings
 from service.tasks import producer

@@ -16,7 +16,7 @@ import pytest
 from events.translog.notes import Checkpoint, SigningKey, VerifierKey
 from run.cli import main
 from service.api.app import create_app
-from service.proof.signing import signing_key
+from service.proof.translog import signing_key
 from service.settings import Settings
 from tests.api.playing import Client, Opened
 from tests.cli.commands import Ran

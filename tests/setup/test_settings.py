@@ -9,7 +9,7 @@ import pytest
 from domain.games import GAMES
 from domain.table.disputes import MOST
 from events.translog.notes import SigningKey
-from service.proof.signing import signing_key
+from service.proof.translog import signing_key
 from service.settings import Settings, SettingsError
 from tests.cli.commands import fairdeal
 from tools.settings import FILE, document
