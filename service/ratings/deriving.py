@@ -27,8 +27,7 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.tournament import Round, Tournament, TournamentTable
 from service.problems import Problem
-from service.ratings.rating import Rating, rate
-from service.ratings.store import RatedEvent, RatedSeries, RatingKey, Ratings
+from service.ratings.store import RatedEvent, RatedSeries, Rating, RatingKey, Ratings, rate
 from service.repository import StreamRepository
 from service.streams import TableStream, TournamentStream
 

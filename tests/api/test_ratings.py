@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from service.ratings.deriving import derive_ratings
-from service.ratings.rating import Rating, rate
-from service.ratings.store import Ratings
+from service.ratings.store import Rating, Ratings, rate
 from tests.api.playing import Client, Opened
 from tests.api.test_tournaments import carry_on, enter, opened, play_round
 from tests.sampling import cases

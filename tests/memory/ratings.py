@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from events.store import Cursor
-from service.ratings.rating import Rating
 from service.ratings.store import (
     COUNTED,
     LAST,
     LogPart,
     RatedEvent,
     RatedSeries,
+    Rating,
     RatingKey,
     RatingLine,
     Ratings,
