@@ -33,7 +33,7 @@ from service.clocks.table_time import table_time
 from service.commands import Command
 from service.context import Context
 from service.problems import Code, Problem, not_found
-from service.seats.free_seats import require_free, require_noting
+from service.seats.taking import require_free, require_noting
 from service.streams import TableStream, event_of
 from service.tables.progress import at_table
 from service.tables.sight import find_table, owns, require_sight, takes_part

@@ -17,7 +17,7 @@ from service.deals.moves import play_move
 from service.deals.streams import decision, find_deal, in_deal
 from service.problems import Code, Problem
 from service.seats import leaving
-from service.seats.free_seats import take_seat
+from service.seats.taking import take_seat
 from service.streams import DEALS, Deal, Done, Effect
 from service.tables.creation import NewSeat
 from service.tables.progress import at_table as execute_at_table

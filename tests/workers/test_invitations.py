@@ -11,7 +11,7 @@ from service.access.credentials import GuestHolder
 from service.context import Context
 from service.players import guests
 from service.problems import Code, Problem
-from service.seats import free_seats
+from service.seats import taking
 from service.tables import creation
 from tests.simulation.tables import OWNER, assert_proved, at_table, context_in_memory
 from tests.workers.conftest import afresh, command
@@ -41,9 +41,7 @@ def race(context: Context, *, same: bool) -> None:
         together.wait()
         person = creation.NewSeat(f"P{number}")
         try:
-            free_seats.take_seat(
-                mine, who, table, seat, new_seat=person, command=command(who.actor)
-            )
+            taking.take_seat(mine, who, table, seat, new_seat=person, command=command(who.actor))
         except Problem as problem:
             return problem.code
         return None

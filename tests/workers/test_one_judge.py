@@ -17,7 +17,7 @@ from service.disputes import use_cases
 from service.ids import hashed
 from service.players import guests
 from service.problems import Code
-from service.seats import free_seats, leaving
+from service.seats import leaving, taking
 from service.tables import creation
 from service.tables.progress import at_table as execute_at_table
 from service.tables.progress import record_deal
@@ -112,7 +112,7 @@ def test_a_deal_that_was_given_up_can_be_disputed() -> None:
 def sit(context: Context, table: UUID, seat: int) -> str:
     """A player takes a seat; returns the seat's token."""
     fields = creation.NewSeat(f"P{seat}", commits=True)
-    done = free_seats.take_seat(
+    done = taking.take_seat(
         context, OWNER, table, seat, new_seat=fields, command=command(OWNER.actor)
     )
     return done.tokens[0].token

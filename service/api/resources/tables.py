@@ -44,8 +44,8 @@ from service.responses.tables import (
     TableJson,
     TakenSeatJson,
 )
-from service.seats import free_seats, leaving
-from service.seats import tokens as seat_tokens
+from service.seats import leaving, taking
+from service.seats import taking as seat_tokens
 from service.streams import TableStream
 from service.tables import creation, pauses, rematches
 from service.tables.progress import deal_of
@@ -185,7 +185,7 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
         ref=body.get("ref"),
         metadata=body.get("metadata"),
     )
-    taken = free_seats.take_seat(
+    taken = taking.take_seat(
         app.context,
         g.principal,
         table,

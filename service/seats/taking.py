@@ -1,4 +1,4 @@
-"""Free seats: taken by API keys, and by persons with an invitation."""
+"""Seats: taken by API keys, and by persons with an invitation; their tokens, issued again."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -6,17 +6,19 @@ from uuid import UUID
 
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.kernel.sentence import Sentence
-from domain.table.events import SeatCommitted
+from domain.table.events import SeatCommitted, SeatTokenIssued
 from domain.table.guests import INVITATION, Guest
 from domain.table.players import metadata_json
 from domain.table.series import Table
+from service import ids
 from service.access.credentials import ApiKey, GuestHolder
 from service.clocks.table_time import table_time
 from service.commands import Command
 from service.context import Context
 from service.problems import Code, Problem, not_found
+from service.seats.leaving import require_power
 from service.streams import TableStream
-from service.tables.creation import NewSeat, TableDone, derived_token, person, require_name
+from service.tables.creation import NewSeat, Seated, TableDone, derived_token, person, require_name
 from service.tables.progress import advanced, at_table, deal_of
 from service.tables.sandbox import require_no_seed
 from service.tables.sight import owns, require_sight
@@ -147,3 +149,38 @@ def _invitation(stream: TableStream, principal: GuestHolder) -> Guest:
     if principal.table != stream.id or guest is None:
         raise not_found("table")
     return guest
+
+
+class Issued(NamedTuple):
+    """A new token of a seat, and whether the request was a repetition."""
+
+    given: Seated
+    replayed: bool
+
+
+def issue_token(
+    context: Context, principal: ApiKey, table: UUID, seat: Seat, command: Command
+) -> Issued:
+    """Give a taken seat another token; the one before it ends.
+
+    The same command gives the same token, even if it has ended by now.
+
+    Raises:
+        Problem: ``not-found`` also where no player with a token sits; ``not-allowed`` unless the
+            caller holds the seat or owns the table, and at a table of a tournament, where the
+            player's own token shows the seat; ``scope-missing``; ``idempotency-key-reused``.
+    """
+    given = derived_token(context, principal, table, seat, command)
+
+    def issued(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
+        require_power(stream.state, principal, seat)
+        player = stream.state.players[seat]
+        if player is None or player.bot is not None:
+            raise not_found("person")
+        if (drawn := stream.state.drawn) is not None:
+            shows = Sentence("entry-shows-seat", {"tournament": drawn.tournament})
+            raise Problem(Code.NOT_ALLOWED, shows)
+        return (SeatTokenIssued(seat, Digest(ids.hashed(given.token).hex())),)
+
+    return Issued(given, at_table(context, table, command, issued).replayed)
