@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 
 from domain.games import GAMES
 from service.access.credentials import OPEN_OF_ADDRESS
-from service.players.queue import BOTS_AFTER, next_table
 from service.players.queue_store import HEARD_SECONDS, KEPT_SECONDS, QueuePlace
 from service.settings import Settings
+from service.tables.house import BOTS_AFTER, next_table
 from tests.api.playing import Client
 from tests.api.test_play_now import OURS, code, play_now, serving
 from tests.simulation.runtime import RUNTIME

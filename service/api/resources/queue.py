@@ -20,8 +20,8 @@ from service.api.schemas.forms import Pattern
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.api.schemas.terms import LONGEST_WORD
-from service.players.queue import QueueStanding, WantedGame, leave_queue, wait_for_others
 from service.responses.queue import QueuePlaceJson
+from service.tables.house import QueueStanding, WantedGame, leave_queue, wait_for_others
 
 ROUTES: Final = Routes(
     "queue", description="People without a key who wait for others to play with."
