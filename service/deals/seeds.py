@@ -24,9 +24,8 @@ from service.deals.streams import deal_out, decision, find_deal, given_before, i
 from service.metrics import deal_missed
 from service.problems import Code, Problem
 from service.streams import Deal, Done, Effect, TableStream
-from service.tables.creation import TableDone
+from service.tables.creation import TableDone, require_no_seed
 from service.tables.progress import advanced, at_table, away_from, deal_of, record_deal
-from service.tables.sandbox import require_no_seed
 from service.tables.sight import find_table, require_sight
 
 # --- Commitments --------------------------------------------------------------------------------

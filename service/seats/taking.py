@@ -18,9 +18,16 @@ from service.context import Context
 from service.problems import Code, Problem, not_found
 from service.seats.leaving import require_power
 from service.streams import TableStream
-from service.tables.creation import NewSeat, Seated, TableDone, derived_token, person, require_name
+from service.tables.creation import (
+    NewSeat,
+    Seated,
+    TableDone,
+    derived_token,
+    person,
+    require_name,
+    require_no_seed,
+)
 from service.tables.progress import advanced, at_table, deal_of
-from service.tables.sandbox import require_no_seed
 from service.tables.sight import owns, require_sight
 
 NOTING: Final = 5

@@ -46,10 +46,10 @@ from service.tables.creation import (
     TableDone,
     give_token,
     person,
+    require_no_seed,
     require_table_quota,
 )
 from service.tables.progress import advanced, at_table, deal_of, open_stream
-from service.tables.sandbox import require_no_seed
 from service.tables.sight import find_table
 
 _MOVED: Final[Mapping[RematchSeats, int]] = {"next": 1, "same": 0}

@@ -36,8 +36,7 @@ from service.context import Context
 from service.games.levels import require_level
 from service.problems import Code, Problem, not_found
 from service.streams import TOURNAMENTS, Done, TournamentStream
-from service.tables.creation import NewTable, options_of
-from service.tables.sandbox import is_test
+from service.tables.creation import NewTable, is_test, options_of
 from service.tournaments.entries import announce_tournament
 from service.tournaments.events import begin_tournament, direct, in_tournament
 
