@@ -25,8 +25,7 @@ from service.runtime import Runtime
 from service.settings import Settings
 from service.timestamps import when
 from service.webhooks.addresses import Network, read_networks
-from service.webhooks.attempts import FinishedAttempt, LeasedDelivery, Limits
-from service.webhooks.deliveries import Deliveries
+from service.webhooks.deliveries import Deliveries, FinishedAttempt, LeasedDelivery, Limits
 from service.webhooks.sending import AttemptAnswer, send
 from service.webhooks.signatures import signer
 

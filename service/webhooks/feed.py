@@ -15,7 +15,7 @@ from psycopg.rows import TupleRow
 
 from events.postgres import NEED_NOT_WAIT, Pool
 from service.timestamps import when
-from service.webhooks.in_order import INHERITED
+from service.webhooks.deliveries import INHERITED
 from service.webhooks.repository import GETS_NEWS, Webhook, listening
 
 # A follower that hangs in its turn loses it, with all uncommitted changes. If its commit is lost

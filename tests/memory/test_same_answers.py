@@ -34,8 +34,13 @@ from service.repository import StreamRepository
 from service.responses.webhooks import Outcome
 from service.settings import Settings
 from service.timestamps import when
-from service.webhooks.attempts import FinishedAttempt, Limits
-from service.webhooks.deliveries import MOST_REDELIVERIES, Deliveries, TooOften
+from service.webhooks.deliveries import (
+    MOST_REDELIVERIES,
+    Deliveries,
+    FinishedAttempt,
+    Limits,
+    TooOften,
+)
 from service.webhooks.feed import Feed, FeedTurn
 from service.webhooks.follower import Follower
 from service.webhooks.notices import test_payload as payload_of_a_test

@@ -13,12 +13,15 @@ import orjson
 from service.access.credentials import ApiKey
 from service.responses.webhooks import DeliveryAttemptJson, DeliveryStatus, DisabledReason
 from service.timestamps import microseconds, when
-from service.webhooks.attempts import FinishedAttempt, Lease, LeasedDelivery, Limits
 from service.webhooks.deliveries import (
     MOST_REDELIVERIES,
     MOST_TRIES,
     Deliveries,
+    FinishedAttempt,
     Kept,
+    Lease,
+    LeasedDelivery,
+    Limits,
     TooOften,
     describe_attempt,
 )

@@ -13,7 +13,7 @@ from service.context import Context
 from service.repository import StreamRepository
 from service.runtime import Runtime
 from service.timestamps import when
-from service.webhooks.attempts import LeasedDelivery
+from service.webhooks.deliveries import LeasedDelivery
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
 from service.webhooks.follower import Follower
 from service.webhooks.repository import Webhook

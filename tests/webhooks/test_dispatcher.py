@@ -11,8 +11,14 @@ import pytest
 from run.processes.delivering import renew_once
 from service.responses.webhooks import Outcome
 from service.runtime import SYSTEM
-from service.webhooks.attempts import LeasedDelivery, Limits
-from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, Deliveries, TooOften
+from service.webhooks.deliveries import (
+    MOST_REDELIVERIES,
+    MOST_TRIES,
+    Deliveries,
+    LeasedDelivery,
+    Limits,
+    TooOften,
+)
 from service.webhooks.dispatcher import (
     ASKS,
     DAY,

@@ -10,9 +10,8 @@ import orjson
 import psycopg
 import pytest
 
-from service.webhooks.attempts import LeasedDelivery, Limits
+from service.webhooks.deliveries import IS_FIRST, LeasedDelivery, Limits
 from service.webhooks.dispatcher import EACH, LEASE, MINUTE, SECOND
-from service.webhooks.in_order import IS_FIRST
 from service.webhooks.sending import AttemptAnswer
 from tests.serving import wait_for_lock
 from tests.simulation.runtime import RUNTIME

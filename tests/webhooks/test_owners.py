@@ -20,8 +20,7 @@ from service.context import Context
 from service.repository import StreamRepository
 from service.runtime import SYSTEM, Event, Runtime
 from service.tables.creation import NewSeat, NewTable, open_table
-from service.webhooks.attempts import LeasedDelivery
-from service.webhooks.deliveries import Deliveries
+from service.webhooks.deliveries import Deliveries, LeasedDelivery
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
 from service.webhooks.feed import Feed
 from service.webhooks.follower import Follower

@@ -9,7 +9,7 @@ import pytest
 
 from service.runtime import SYSTEM
 from service.webhooks.addresses import read_networks
-from service.webhooks.attempts import LeasedDelivery
+from service.webhooks.deliveries import LeasedDelivery
 from service.webhooks.dispatcher import EACH, SECOND, SLOW, sender
 from service.webhooks.sending import AttemptAnswer
 from tests.serving import until

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import orjson
 
-from service.webhooks.attempts import LeasedDelivery
+from service.webhooks.deliveries import LeasedDelivery
 from service.webhooks.dispatcher import SECOND, Dispatcher, rules_of
 from service.webhooks.sending import AttemptAnswer
 from service.webhooks.signatures import signer
