@@ -15,8 +15,7 @@ from run.cli.failure import CommandFailed
 from service.runtime import Runtime
 from service.webhooks.addresses import BadUrl, read_networks, read_url
 from service.webhooks.notices import KINDS
-from service.webhooks.sending import send
-from service.webhooks.signatures import Signer, signer
+from service.webhooks.sending import Signer, send, signer
 
 DESCRIPTION: Final = """\
 Print what the webhooks of an API key are sent, as it happens, and deliver it on this machine:

@@ -26,8 +26,7 @@ from service.settings import Settings
 from service.timestamps import when
 from service.webhooks.addresses import Network, read_networks
 from service.webhooks.deliveries import Deliveries, FinishedAttempt, LeasedDelivery, Limits
-from service.webhooks.sending import AttemptAnswer, send
-from service.webhooks.signatures import signer
+from service.webhooks.sending import AttemptAnswer, send, signer
 
 SECOND: Final = 1_000_000
 """In µs."""

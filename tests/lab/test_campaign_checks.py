@@ -18,7 +18,7 @@ from lab.campaign.checkpoints import Checkpoints
 from lab.campaign.checks import move_differences, series_differences, stream_differences
 from lab.campaign.hooks import Hook
 from lab.campaign.load import Acknowledged
-from service.webhooks.signatures import signer
+from service.webhooks.sending import signer
 from tests import plain
 from tests.webhooks.receiving import Received
 

@@ -8,7 +8,7 @@ from cryptography.exceptions import InvalidSignature
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.runtime import SYSTEM
-from service.webhooks.signatures import Signer, signer
+from service.webhooks.sending import Signer, signer
 from tests.webhooks.receiving import check_signature
 
 SECRET = b"a secret of the tests, 32 bytes."

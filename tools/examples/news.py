@@ -7,8 +7,7 @@ import orjson
 
 from service.webhooks.deliveries import LeasedDelivery
 from service.webhooks.dispatcher import SECOND, Dispatcher, rules_of
-from service.webhooks.sending import AttemptAnswer
-from service.webhooks.signatures import signer
+from service.webhooks.sending import AttemptAnswer, signer
 from tests.webhooks.conftest import AtOnce
 from tools.examples.cast import STREAMS, THREE, Cast, Table, at, opened
 

@@ -34,7 +34,7 @@ from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL, read_netwo
 from service.webhooks.deliveries import Kept
 from service.webhooks.notices import KINDS, TEST
 from service.webhooks.repository import Webhook
-from service.webhooks.signatures import signer
+from service.webhooks.sending import signer
 
 ROUTES: Final = Routes(
     "webhooks", description="Addresses that get the news of an API key's tables and tournaments."
