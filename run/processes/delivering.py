@@ -29,8 +29,7 @@ from service.stores import store_in
 from service.webhooks.clock import DatabaseClock
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import DAY, Dispatcher, Rules, rules_of, sender, share_of
-from service.webhooks.feed import Feed
-from service.webhooks.follower import Follower
+from service.webhooks.follower import Feed, Follower
 
 PAUSE: Final = 0.25
 """Seconds between reads of the feed while nothing is due."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from events.postgres import Pool
 from service.webhooks.deliveries import Deliveries
-from service.webhooks.feed import Feed
+from service.webhooks.follower import Feed
 from service.webhooks.repository import WebhookRepository
 
 

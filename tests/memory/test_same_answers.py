@@ -41,8 +41,7 @@ from service.webhooks.deliveries import (
     Limits,
     TooOften,
 )
-from service.webhooks.feed import Feed, FeedTurn
-from service.webhooks.follower import Follower
+from service.webhooks.follower import Feed, FeedTurn, Follower
 from service.webhooks.notices import test_payload as payload_of_a_test
 from service.webhooks.repository import TooMany, Webhook, WebhookRepository
 from service.webhooks.sending import AttemptAnswer

@@ -26,7 +26,7 @@ from service.webhooks.deliveries import (
     describe_attempt,
 )
 from service.webhooks.dependencies import Webhooks
-from service.webhooks.feed import Feed, FeedEntry, FeedTurn, NewDelivery
+from service.webhooks.follower import Feed, FeedEntry, FeedTurn, NewDelivery
 from service.webhooks.notices import TEST
 from service.webhooks.repository import (
     BY_OWNER,

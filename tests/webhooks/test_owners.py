@@ -22,8 +22,7 @@ from service.runtime import SYSTEM, Event, Runtime
 from service.tables.creation import NewSeat, NewTable, open_table
 from service.webhooks.deliveries import Deliveries, LeasedDelivery
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
-from service.webhooks.feed import Feed
-from service.webhooks.follower import Follower
+from service.webhooks.follower import Feed, Follower
 from service.webhooks.repository import GONE, KEY_REVOKED
 from service.webhooks.sending import AttemptAnswer
 from tests import serving
