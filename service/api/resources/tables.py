@@ -45,7 +45,6 @@ from service.responses.tables import (
     TakenSeatJson,
 )
 from service.seats import leaving, taking
-from service.seats import taking as seat_tokens
 from service.streams import TableStream
 from service.tables import creation, pauses, rematches
 from service.tables.progress import deal_of
@@ -236,7 +235,7 @@ def issue_seat_token(table: UUID, seat: int) -> flask.Response:
     open stream ends when its token is next checked. Send an `Idempotency-Key`, so that a lost
     answer can be fetched again. Keys that came with the former token stay valid with the new one.
     """
-    issued = seat_tokens.issue_token(app.context, g.principal, table, seat, read_command())
+    issued = taking.issue_token(app.context, g.principal, table, seat, read_command())
     return created(_token(issued.given), replayed=issued.replayed)
 
 
