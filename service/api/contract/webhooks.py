@@ -1,12 +1,11 @@
 """The section ``webhooks`` of the contract: payloads and the answers of receivers."""
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from service.api.contract.games import constant
+from service.api.contract.games import JsonSchema, constant
 from service.api.contract.response_schemas import reference
 from service.responses.webhooks import NEWS_KINDS
 
-JsonSchema: TypeAlias = dict[str, Any]
 
 TAG: Final = {"name": "news", "description": "Requests that the service sends to your webhooks."}
 """The tag of these operations, which are not requests to the service."""

@@ -2,12 +2,13 @@
 
 from typing import Any, cast
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import ValidationError, validate
+from marshmallow.fields import Field
 
 from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
 
-fields.Field.default_error_messages = {  # the library takes lists as well
+Field.default_error_messages = {  # the library takes lists as well
     "required": [Sentence("form-missing")],
     "null": [Sentence("form-null")],
 }
