@@ -4,7 +4,6 @@ from typing import Final
 
 from service.api.resources import (
     analyses,
-    branches,
     bundles,
     deals,
     disputes,
@@ -43,7 +42,7 @@ TAGS: Final = (
     guests.ROUTES,
     guests.INVITATIONS,
     disputes.ROUTES,
-    branches.ROUTES,
+    tables.BRANCHES,
     analyses.ROUTES,
     bundles.ROUTES,
     translog.ROUTES,
