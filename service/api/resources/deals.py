@@ -30,9 +30,8 @@ from service.api.problems import (
 )
 from service.api.requests import read_command
 from service.api.resources import exports
-from service.api.resources.positions import FORMS, position_of
 from service.api.resources.tables import table_of_people, table_shown
-from service.api.resources.transcripts import MEDIA_TYPES, transcript
+from service.api.resources.transcripts import FORMS, MEDIA_TYPES, position_of, transcript
 from service.api.responses import (
     answer,
     created,

@@ -1,4 +1,4 @@
-"""A finished deal as JSON, as a line of a file, and in words."""
+"""A deal in other forms: as JSON, as a line of a file, in words; a position as SVG or text."""
 
 from collections.abc import Collection, Mapping
 from http import HTTPStatus
@@ -15,10 +15,11 @@ from formats.notation import Notation
 from formats.text_transcript import lines_of
 from formats.transcript import write
 from service.api.dependencies import app
-from service.api.headers import vary
+from service.api.headers import language, vary
 from service.api.problems import Fault
 from service.api.responses import compressed, tag
-from service.streams import Deal
+from service.deals.positions import as_drawing, as_text
+from service.streams import Deal, TableStream
 from service.timestamps import when
 
 JSON, LINES, WORDS = "application/json", "application/x-ndjson", "text/plain"
@@ -107,3 +108,34 @@ def _written(deal: Deal, form: str) -> bytes:
         return "\n".join([*lines_of(deal.events, name=str(deal.id)), ""]).encode()
     line = orjson.dumps(write(deal.game, deal.events))
     return line if form == JSON else line + b"\n"
+
+
+SVG, POSITION_WORDS = "image/svg+xml", "text/plain"
+FORMS: Final[Mapping[str, dict[str, Any]]] = {
+    POSITION_WORDS: {
+        "type": "string",
+        "description": "A line for each hand, and each place with cards.",
+    },
+    SVG: {"type": "string", "description": "A drawing, with the names of the players."},
+}
+
+
+def position_of(seen: Deal, at: int, table: TableStream) -> flask.Response:
+    """A position in the form that the caller accepts; text if any form is accepted.
+
+    Args:
+        seen: The viewer's deal.
+        at: The position of the last event that is shown.
+        table: Its table.
+
+    Raises:
+        Fault: The caller accepts none of the forms.
+    """
+    form = accepted(FORMS)
+    made = (as_drawing if form == SVG else as_text)(seen, at, table.state, language())
+    response = flask.Response(made, mimetype=form)
+    if seen.over:
+        response = compressed(response)
+    response.headers["Cache-Control"] = "private, max-age=3600" if seen.over else "no-store"
+    response.vary.update(("Accept", "Authorization"))
+    return response
