@@ -1,5 +1,6 @@
-"""Evidence to take home: the bundles of deals, tables and tournaments."""
+"""Evidence to take home: bundles of deals, tables and tournaments, and exports of many deals."""
 
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
@@ -8,25 +9,28 @@ import flask
 from flask import g
 
 from domain.kernel.event import FULL, PUBLIC
+from domain.kernel.sentence import Sentence
 from domain.table.guests import AUDITOR, READER
 from service.access.budgets import Price
-from service.access.credentials import Principal
+from service.access.credentials import ApiKey, Principal
 from service.api.asgi import Chunks, in_chunks
 from service.api.authentication import authenticate
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
-from service.api.headers import vary
-from service.api.live import NOMINAL, slot_holder, take_slot
+from service.api.headers import language, vary
+from service.api.live import JSON, NOMINAL, slot_holder, take_slot
 from service.api.problems import (
     CONFLICT,
     FORBIDDEN,
     GONE,
     INVALID,
+    NOT_ACCEPTABLE,
     NOT_FOUND,
     TOO_MANY,
     UNAVAILABLE,
+    Fault,
 )
-from service.api.responses import charged
+from service.api.responses import charged, wanted_of
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Digits, QueryFlag, View, about
 from service.api.schemas.request import Request
@@ -34,6 +38,7 @@ from service.api.schemas.requests import LARGEST
 from service.deals.visibility import parse_viewer
 from service.live.channels import NDJSON
 from service.proof.bundles import bundle_deal, bundle_table, tournament_evidence
+from service.proof.exports import export, sheet
 from verifier.bundle import DEAL, TABLE, TOURNAMENT, Bundle, write
 
 ROUTES: Final = Routes(
@@ -222,4 +227,78 @@ def _file(bundle: Bundle) -> flask.Response:
         g.size = NOMINAL[False] * len(bundle.events)
     response.headers["Cache-Control"] = "private, no-cache"
     vary(response, "Authorization")
+    return response
+
+
+CSV: Final = "text/csv"
+FORMS: Final = (JSON, NDJSON.media_type, CSV)
+"""The media types of a list of deals."""
+OFFER: Final = Success(
+    HTTPStatus.OK,
+    {
+        NAMED: "DealLines",
+        "type": "string",
+        "description": "Each deal on a line: `format`, `cursor`, `table_name`, `deal` as in the "
+        "list, `result` and `bundle`.",
+    },
+    NDJSON.media_type,
+)
+
+
+SHEET: Final = Success(
+    HTTPStatus.OK,
+    {
+        NAMED: "DealSheet",
+        "type": "string",
+        "description": "A line for each person at each deal, below the names of the columns.",
+    },
+    CSV,
+)
+
+
+def form(*offered: str) -> str:
+    """The media type that the caller prefers of those offered: JSON by default.
+
+    Raises:
+        Fault: none is acceptable.
+    """
+    accepted = flask.request.accept_mimetypes
+    best = accepted.best_match([*offered]) if accepted else JSON
+    if best is None:
+        detail = Sentence("forms-available", {"forms": [*offered]})
+        raise Fault(NOT_ACCEPTABLE, "not-acceptable", detail)
+    return best
+
+
+def answer(query: dict[str, Any], media_type: str) -> flask.Response:
+    """The export that a query asks for. It holds a slot, as an open stream does.
+
+    Raises:
+        Fault: a limit of streams is reached.
+    """
+    context, credential, holder, live = app.context, g.credential, slot_holder(), app.live
+    take_slot(holder)
+
+    def identify() -> ApiKey:
+        who = authenticate(context, credential).principal
+        assert isinstance(who, ApiKey), "it was one"
+        return who
+
+    span = {"cursor": query.get("cursor"), "limit": query.get("limit")}
+    lines: Iterator[bytes] = (
+        export(context, identify, wanted_of(query), **span, language=language())
+        if media_type == NDJSON.media_type
+        else sheet(context, identify, wanted_of(query), **span)
+    )
+    return _private(in_chunks(Chunks(lines, lambda: live.leave_slot(holder)), media_type))
+
+
+def whole(content: bytes, media_type: str) -> flask.Response:
+    """An export that is short."""
+    return _private(flask.Response(content, mimetype=media_type))
+
+
+def _private(response: flask.Response) -> flask.Response:
+    response.headers["Cache-Control"] = "private, no-store"
+    vary(response, "Accept", "Authorization")
     return response

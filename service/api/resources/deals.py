@@ -29,7 +29,7 @@ from service.api.problems import (
     OF_BODIES,
 )
 from service.api.requests import read_command
-from service.api.resources import exports
+from service.api.resources import bundles
 from service.api.resources.tables import table_of_people, table_shown
 from service.api.resources.transcripts import FORMS, MEDIA_TYPES, position_of, transcript
 from service.api.responses import (
@@ -95,8 +95,8 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     "GET",
     "listDeals",
     Success(HTTPStatus.OK, DealListJson),
-    exports.OFFER,
-    exports.SHEET,
+    bundles.OFFER,
+    bundles.SHEET,
     refusals=(FORBIDDEN, INVALID, *REFUSALS),
     tagged=True,
     seated=False,
@@ -115,10 +115,10 @@ def list_deals(query: dict[str, Any]) -> flask.Response:
     that was cut off continues. `fairdeal verify` and `fairdeal replay` read the file as it is.
     As `text/csv` there is a line for each person at each deal.
     """
-    if (form := exports.form(*exports.FORMS)) != JSON:
+    if (form := bundles.form(*bundles.FORMS)) != JSON:
         if isinstance(g.principal, Anonymous):
             raise Problem(Code.UNAUTHENTICATED, Sentence("credential-missing"))
-        return exports.answer(query, form)
+        return bundles.answer(query, form)
     page = find_deals(app.context, g.principal, wanted_of(query), **page_of(query))
     who, spoken = g.principal, language()
     lines = [deal_line(row, owns=owns_row(row, who), language=spoken) for row in page.rows]

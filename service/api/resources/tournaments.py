@@ -27,7 +27,7 @@ from service.api.problems import (
     OF_BODIES,
 )
 from service.api.requests import read_command
-from service.api.resources import exports
+from service.api.resources import bundles
 from service.api.responses import (
     charged,
     created,
@@ -84,7 +84,7 @@ SHEET: Final = Success(
         "type": "string",
         "description": "A line for each part of each score, below the names of the columns.",
     },
-    exports.CSV,
+    bundles.CSV,
 )
 _AFTER: Final = "The tournament after it."
 
@@ -187,12 +187,12 @@ def get_tournament(tournament: UUID) -> flask.Response:
 
     As `text/csv` the standings have a line for each part of each score.
     """
-    form = exports.form(JSON, exports.CSV)
+    form = bundles.form(JSON, bundles.CSV)
     found = find_tournament(app.context, g.principal, tournament)
     director, at = directs(found, g.principal), app.context.runtime.now()
-    if form == exports.CSV:
+    if form == bundles.CSV:
         sheet = standings_sheet(tournament_json(found, director=director, at=at))
-        return charged(exports.whole(sheet, form))
+        return charged(bundles.whole(sheet, form))
     basis = tag("tournament", found.head, str(director))
     page = unless_known(lambda: tournament_json(found, director=director, at=at), basis)
     vary(page, "Accept")
