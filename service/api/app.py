@@ -5,7 +5,7 @@ from service import tracing
 from service.api import problems, requests, responses
 from service.api.contract import document, files
 from service.api.dependencies import Application
-from service.api.resources import browsing, embeds, games, web
+from service.api.resources import browsing, games, web
 from service.context import Context
 from service.settings import Settings
 
@@ -27,5 +27,5 @@ def create_app(context: Context, settings: Settings) -> Application:
         games.grammar(key)
     app.register_blueprint(browsing.PAGES)
     app.register_blueprint(web.WEB)
-    app.register_blueprint(embeds.EMBEDS)
+    app.register_blueprint(web.EMBEDS)
     return app

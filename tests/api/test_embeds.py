@@ -208,7 +208,7 @@ def test_the_page_of_a_replay_is_there_without_the_database(
     def unreachable(*_: Any, **__: Any) -> Any:
         raise psycopg.OperationalError
 
-    monkeypatch.setattr("service.api.public_replays.see_deal", unreachable)
+    monkeypatch.setattr("service.api.resources.web.see_deal", unreachable)
     page = client.send("GET", f"/replay/{public.deal}/7/full")
     assert (page.status_code, "og:title" in page.text) == (200, False)
     assert client.send("GET", f"/embed/{public.deal}").refusal == (503, "unavailable")

@@ -7,8 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from service.api.pages import MAIN, ROOT, START, TEXT_PAGE, TEXTS, imports, routes, texts, tree
-from service.api.resources.embeds import EMBED
-from service.api.resources.web import CORE_WORKER, WORKER
+from service.api.resources.web import CORE_WORKER, EMBED, WORKER
 from tests.missing import MissingError
 from tests.page.browsing import LANGUAGES
 

@@ -1,19 +1,35 @@
-"""The page in a browser: its start at every route, and its files under the digest of all."""
+"""The page in a browser, its files under their digest, and public replays within other sites.
+
+Public replays: their addresses, and the notes about them for other sites. Only texts of this
+project are in it, none of a person: other sites keep what they read, where no name can be erased,
+and some show it as HTML.
+"""
 
 import json
-from functools import cache
+import re
+from functools import cache, partial
 from http import HTTPStatus
-from typing import Final
+from typing import Final, NamedTuple
+from urllib.parse import quote, unquote
+from uuid import UUID
 
 import flask
+import psycopg
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from languages.catalogue import ENGLISH, LANGUAGES
+from domain.kernel.event import Viewer
+from domain.kernel.sentence import Sentence
+from languages.catalogue import ENGLISH, LANGUAGES, Language
+from service.access.budgets import Price
+from service.access.credentials import Anonymous
+from service.api.authentication import spend_of_stranger, stranger
+from service.api.dependencies import app
 from service.api.headers import DAY, label, language, share_with_all, vary
 from service.api.pages import (
     CORE_POLICY,
+    EMBED_POLICY,
     HTML,
     ICON,
     MAIN,
@@ -30,10 +46,136 @@ from service.api.pages import (
     tree,
 )
 from service.api.pages import document as offline_document
-from service.api.problems import MEDIA_TYPE, of_http
-from service.api.public_replays import preview
-from service.api.responses import GZIP, public
-from service.problems import not_found
+from service.api.problems import MEDIA_TYPE, Fault, FieldError, invalid, of_http
+from service.api.responses import GZIP, answer, public, tag
+from service.deals.positions import heading, without_words
+from service.deals.visibility import parse_viewer, see_deal, viewer_name
+from service.origins import origin_fault
+from service.problems import Problem, not_found
+from service.responses.embeds import OembedJson
+from service.streams import Deal
+
+LONGEST: Final = 60
+"""No address of a moment is longer."""
+PICTURE: Final = (800, 420)
+"""The width and the height of a picture."""
+FRAME: Final = (640, 500)
+"""The usual width and height of a replay within another site."""
+_MOMENT: Final = re.compile(
+    r"(?P<deal>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
+    r"(?:/(?P<at>[1-9][0-9]{0,8})/(?P<eyes>public|full|seat:[0-9]))?"
+)
+_META: Final = Markup('<meta property="{}" content="{}">')
+_FOUND: Final = Markup(
+    '<link rel="alternate" type="application/json+oembed" href="{}/oembed?url={}" title="{}">'
+)
+
+
+class ReplayAddress(NamedTuple):
+    """A moment of a deal, as an address names it.
+
+    Attributes:
+        deal: The deal.
+        at: The last event that is shown.
+        viewer: The viewer.
+    """
+
+    deal: UUID
+    at: int
+    viewer: Viewer
+
+    def __str__(self) -> str:
+        return f"{self.deal}/{self.at}/{viewer_name(self.viewer)}"
+
+
+def replay_address(text: str) -> ReplayAddress | None:
+    """The moment at the end of an address; None: there is none."""
+    found = _MOMENT.fullmatch(text) if len(text) <= LONGEST else None
+    if found is None:
+        return None
+    viewer = parse_viewer(found["eyes"] or "full")
+    return ReplayAddress(UUID(found["deal"]), int(found["at"] or 1), viewer)
+
+
+def public_deal(address: ReplayAddress | None) -> Deal:
+    """The finished deal of a public table at an address, as its viewer sees it.
+
+    A deal that is on, of a private table or laid by hand is refused like one that does not exist.
+    No credential counts.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    if address is None:
+        raise not_found("deal")
+    who = stranger().principal
+    assert isinstance(who, Anonymous), "no credential is read"
+    try:
+        seen = see_deal(app.context, who, address.deal, wanted=address.viewer)
+    except Problem:
+        raise not_found("deal") from None
+    if not seen.over or seen.progress.is_off or seen.opened.test or address.at > seen.version:
+        raise not_found("deal")
+    return seen
+
+
+def own_origin() -> str:
+    """The origin of this service, by which other sites reach it."""
+    request = flask.request
+    named = f"{request.scheme}://{request.host}"
+    return app.settings.address or ("" if origin_fault(named) else named)
+
+
+def picture(address: ReplayAddress, deal: Deal) -> bytes:
+    """The picture of a moment as PNG: drawn once, and kept by this process."""
+    at = next((at for at in range(address.at, deal.version) if _has_cards(deal, at)), address.at)
+    key = tag("picture", deal.head, viewer_name(deal.viewer), str(at))
+    return app.cache.get(key, partial(_drawn, deal, at))
+
+
+def _has_cards(deal: Deal, at: int) -> bool:
+    return any(deal.at(at).state.hands)
+
+
+def _drawn(deal: Deal, at: int) -> bytes:
+    from resvg_py import svg_to_bytes  # noqa: PLC0415 - 3 MB that a process needs for this alone
+
+    return svg_to_bytes(without_words(deal, at), skip_system_fonts=True, width=PICTURE[0])
+
+
+def title_of(address: ReplayAddress, deal: Deal, spoken: Language) -> str:
+    """The title of a replay: the game, the deal and the moment."""
+    return heading(deal, deal.at(address.at), spoken)
+
+
+def preview(text: str) -> Markup:
+    """The notes for programs that show a link to a replay; of other deals there are none."""
+    address, origin = replay_address(text), own_origin()
+    if address is None or not origin:
+        return Markup()
+    try:
+        spend_of_stranger()
+        deal = public_deal(address)
+    except (Problem, psycopg.Error):  # the page itself is there without the database
+        return Markup()
+    spoken = language()
+    title, page = title_of(address, deal, spoken), f"{origin}/replay/{address}"
+    about = {
+        "og:type": "website",
+        "og:site_name": "Fairdeal",
+        "og:title": title,
+        "og:description": spoken.message("embed-about"),
+        "og:url": page,
+        "og:image": f"{origin}/pictures/{address}.png",
+        "og:image:type": "image/png",
+        "og:image:width": PICTURE[0],
+        "og:image:height": PICTURE[1],
+        "og:image:alt": title,
+        "twitter:card": "summary_large_image",
+    }
+    lines = [_META.format(name, value) for name, value in about.items()]
+    return Markup("\n").join([*lines, _FOUND.format(origin, quote(page, safe=""), title), ""])
+
 
 YEAR: Final = 365 * DAY
 WORKER: Final = "web/worker.js"
@@ -172,3 +314,133 @@ def _document(name: str, tag: str) -> bytes:
 
 for _rule, _name in routes().items():
     WEB.add_url_rule(_rule, f"page {_rule}", _start, defaults={"name": _name})
+
+
+EMBED: Final = "web/embed.js"
+_DOCUMENT: Final = Markup(
+    '<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    '<meta name="color-scheme" content="light dark">\n<meta name="robots" content="noindex">\n'
+    "<title>Fairdeal</title>\n{head}\n</head>\n"
+    '<body class="embed">\n<div id="page">{body}</div>\n</body>\n</html>\n'
+)
+_SCRIPT: Final = Markup('<script type="module" src="{}"></script>')
+_ABSENT: Final = Markup(
+    '<main class="absent"><p><strong>{}</strong></p><p>{}</p>'
+    '<p><a href="/" target="_blank" rel="noopener">Fairdeal</a></p></main>'
+)
+EMBEDS: Final = flask.Blueprint("embeds", __name__)
+
+
+_FRAME: Final = Markup(
+    '<iframe src="{}/embed/{}" title="{}" width="{}" height="{}"'
+    ' style="border:0;max-width:100%" sandbox="allow-scripts allow-popups"></iframe>'
+)
+_SIZE: Final = re.compile("[1-9][0-9]{0,4}", re.ASCII)
+LONGEST_URL: Final = 300
+DRAWN: Final = 30
+"""So many requests a picture counts as: drawing it takes 90 ms, an answer from memory about 3."""
+
+
+@EMBEDS.get("/embed/<path:address>")
+def embed(address: str) -> flask.Response:
+    """The document of a replay within another site. The frame around it learns nothing of it."""
+    spend_of_stranger()
+    try:
+        public_deal(replay_address(address))
+    except Problem:
+        response = flask.Response(_absent(language()), HTTPStatus.NOT_FOUND)
+    else:
+        response = public(_embedded_document(tag_of_page()), HTML)
+    response.headers["Content-Type"] = f"{HTML}; charset=utf-8"
+    response.headers["Content-Security-Policy"] = EMBED_POLICY
+    label(response)
+    return response
+
+
+def _absent(chosen: Language) -> str:
+    """The document that says why nothing is shown."""
+    body = _ABSENT.format(*map(chosen.message, ("embed-absent", "embed-absent-why")))
+    return _DOCUMENT.format(language=chosen.tag, head=_sheets(), body=body)
+
+
+def _sheets() -> Markup:
+    return Markup("\n").join(SHEET.format(tree().address(each)) for each in (STYLE, MORE_STYLE))
+
+
+@cache
+def _embedded_document(tag: str) -> bytes:
+    """It is the same for every deal."""
+    files = tree()
+    needed = ("first", "page", "records")
+    head = [TEXTS.format(files.address(texts(tag, each))) for each in needed]
+    head += [PRELOAD.format(files.address(each), "") for each in files.needed(EMBED)]
+    head += [_sheets(), _SCRIPT.format(files.address(EMBED))]
+    return _DOCUMENT.format(language=tag, head=Markup("\n").join(head), body="").encode()
+
+
+@EMBEDS.get("/pictures/<path:address>.png")
+def preview_picture(address: str) -> flask.Response:
+    """The picture of a moment, for programs that show a link to it."""
+    spend_of_stranger(Price(base=DRAWN))
+    named = replay_address(address)
+    deal = public_deal(named)
+    assert named is not None, "it names a deal"
+    response = flask.Response(picture(named, deal), mimetype="image/png")
+    response.headers["Cache-Control"] = f"public, max-age={DAY}"
+    return response
+
+
+@EMBEDS.get("/oembed")
+def oembed() -> flask.Response:
+    """The code by which a site shows a replay (oEmbed 1.0). Unknown parameters are ignored."""
+    spend_of_stranger()
+    query, origin = flask.request.args, own_origin()
+    if query.get("format", "json") != "json":
+        raise Fault(HTTPStatus.NOT_IMPLEMENTED, "not-acceptable", Sentence("oembed-format"))
+    url = query.get("url", "")
+    width, height = _fitting("maxwidth", FRAME[0]), _fitting("maxheight", FRAME[1])
+    address = _address_of(url, origin)
+    deal = public_deal(address)
+    assert address is not None, "it names a deal"
+    title = title_of(address, deal, language())
+    said: OembedJson = {
+        "type": "rich",
+        "version": "1.0",
+        "provider_name": "Fairdeal",
+        "provider_url": f"{origin}/",
+        "title": title,
+        "html": _FRAME.format(origin, address, title, width, height),
+        "width": width,
+        "height": height,
+        "thumbnail_url": f"{origin}/pictures/{address}.png",
+        "thumbnail_width": PICTURE[0],
+        "thumbnail_height": PICTURE[1],
+        "cache_age": DAY,
+    }
+    return answer(said)
+
+
+def _fitting(name: str, usual: int) -> int:
+    """A size, no greater than a parameter allows.
+
+    Raises:
+        Fault: It is no number of pixels.
+    """
+    wanted = flask.request.args.get(name, str(usual))
+    if _SIZE.fullmatch(wanted) is None:
+        raise invalid(FieldError("parameter", name, Sentence("oembed-size")))
+    return min(usual, int(wanted))
+
+
+def _address_of(url: str, origin: str) -> ReplayAddress | None:
+    """The moment that the address of a replay of this service names.
+
+    Raises:
+        Fault: It is no address of this service.
+    """
+    for kind in ("replay", "embed"):
+        own = f"{origin}/{kind}/"
+        if len(url) <= LONGEST_URL and origin and url.startswith(own):
+            return replay_address(unquote(re.split("[?#]", url.removeprefix(own), maxsplit=1)[0]))
+    raise invalid(FieldError("parameter", "url", Sentence("oembed-url")))
