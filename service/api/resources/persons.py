@@ -1,4 +1,4 @@
-"""The people at a table: their phrases, their presence, and reports."""
+"""Persons: their phrases at a table, their presence and reports; their names are erased."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -14,11 +14,12 @@ from service.api.dependencies import app
 from service.api.headers import language
 from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
-from service.api.responses import answer, created, public_answer
+from service.api.responses import answer, created, done, public_answer
 from service.api.routes import Routes, Success
-from service.api.schemas.fields import WordOf, about
+from service.api.schemas.fields import Ref, WordOf, about
 from service.api.schemas.request import Request
-from service.players import phrases
+from service.players import erasure, phrases
+from service.responses.erasures import ErasureJson
 from service.responses.phrases import (
     PeopleJson,
     PhraseJson,
@@ -27,7 +28,9 @@ from service.responses.phrases import (
     ReportListJson,
 )
 
-ROUTES: Final = Routes("phrases", description="Phrases at a table, and the people who are there.")
+AT_TABLES: Final = Routes(
+    "phrases", description="Phrases at a table, and the people who are there."
+)
 
 
 class PhraseRequest(Request):
@@ -36,7 +39,7 @@ class PhraseRequest(Request):
     phrase = WordOf(PHRASES, required=True, metadata=about("Its key."))
 
 
-@ROUTES.operation(
+@AT_TABLES.operation(
     "/phrases",
     "GET",
     "listPhrases",
@@ -52,7 +55,7 @@ def list_phrases() -> flask.Response:
     return public_answer(PhraseListJson(phrases=texts))
 
 
-@ROUTES.operation(
+@AT_TABLES.operation(
     "/tables/<uuid:table>/people",
     "GET",
     "getPeople",
@@ -73,7 +76,7 @@ def get_people(table: UUID) -> flask.Response:
     return response
 
 
-@ROUTES.operation(
+@AT_TABLES.operation(
     "/tables/<uuid:table>/phrases",
     "POST",
     "sayPhrase",
@@ -82,7 +85,7 @@ def get_people(table: UUID) -> flask.Response:
     repeatable=True,
     keyed=False,
 )
-@ROUTES.takes(PhraseRequest, location="json")
+@AT_TABLES.takes(PhraseRequest, location="json")
 def say_phrase(body: dict[str, Any], table: UUID) -> flask.Response:
     """Say a phrase of the fixed list to the people at the table.
 
@@ -94,7 +97,7 @@ def say_phrase(body: dict[str, Any], table: UUID) -> flask.Response:
     return created(phrases.phrase_json(said), replayed=replayed)
 
 
-@ROUTES.operation(
+@AT_TABLES.operation(
     "/tables/<uuid:table>/phrases/<int(min=1):phrase>/report",
     "POST",
     "reportPhrase",
@@ -112,7 +115,7 @@ def report_phrase(table: UUID, phrase: int) -> flask.Response:
     return created(phrases.phrase_json(reported), replayed=replayed)
 
 
-@ROUTES.operation(
+@AT_TABLES.operation(
     "/reports",
     "GET",
     "listReports",
@@ -125,3 +128,53 @@ def list_reports() -> flask.Response:
     response = answer(ReportListJson(reports=phrases.reports_json(app.context, g.principal)))
     response.headers["Cache-Control"] = "private, no-store"
     return response
+
+
+ERASURES: Final = Routes("erasures", description="Names of people, which can be erased.")
+
+
+class ErasureRequest(Request):
+    """The user whose names are erased."""
+
+    ref = Ref(required=True, metadata=about("The `ref` of the user's seats."))
+
+
+@ERASURES.operation(
+    "/tables/<uuid:table>/seats/<seat:seat>/person",
+    "DELETE",
+    "erasePerson",
+    Success(
+        HTTPStatus.NO_CONTENT, said="The name is erased, with the owner's notes on the person."
+    ),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    repeatable=True,
+    scope=Scope.TABLES,
+)
+def erase_person(table: UUID, seat: int) -> flask.Response:
+    """Erase the name of the person on a seat, their `ref` and their `metadata`, for ever.
+
+    The holder of the seat may, and the table's owner, who also erases all who left the seat before.
+    The table then shows a pseudonym, in everything that it ever answers. Play goes on as before.
+    """
+    repeated = erasure.erase_seat(app.context, g.principal, table, seat, read_command())
+    return done(replayed=repeated)
+
+
+@ERASURES.operation(
+    "/erasures",
+    "POST",
+    "erasePeople",
+    Success(HTTPStatus.OK, ErasureJson),
+    refusals=(*OF_BODIES, FORBIDDEN),
+    scope=Scope.TABLES,
+    seated=False,
+)
+@ERASURES.takes(ErasureRequest, location="json")
+def erase_people(body: dict[str, Any]) -> flask.Response:
+    """Erase a user of yours from all of your tables, by the `ref` that their seats have.
+
+    At each table it does what `erasePerson` does. While `more` is true, send the request again. A
+    repeated request finds nothing left to erase.
+    """
+    erased = erasure.erase_ref(app.context, g.principal, body["ref"], read_command())
+    return answer(ErasureJson(persons=erased.persons, tables=erased.tables, more=erased.more))
