@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from service.api.contract.compact import component_name
-from service.api.contract.few_types import all_schemas
+from service.api.contract.compact import all_schemas, component_name
 from service.api.contract.files import FILES, LINKS, llms_txt, openapi_json, postman_json
 from tests.api.playing import Client
 from tests.cli.commands import fairdeal

@@ -12,11 +12,10 @@ from domain.games import GAMES
 from domain.kernel.cards import SUITS
 from domain.kernel.game import Game
 from service.access.credentials import ENTRY, GUEST_KINDS
-from service.api.contract.compact import compact, component_name
+from service.api.contract.compact import compact, component_name, keep_types_few
 from service.api.contract.converters import SeatConverter
 from service.api.contract.descriptions import component_reference, said_by_name
 from service.api.contract.examples import illustrate, response_name, share_examples
-from service.api.contract.few_types import keep_types_few
 from service.api.contract.games import (
     JsonSchema,
     event_name,
