@@ -14,7 +14,6 @@ from domain.kernel.game import Game
 from service.access.credentials import ENTRY, GUEST_KINDS
 from service.api.contract.compact import compact, component_name, keep_types_few
 from service.api.contract.converters import SeatConverter
-from service.api.contract.descriptions import component_reference, said_by_name
 from service.api.contract.examples import illustrate, response_name, share_examples
 from service.api.contract.games import (
     JsonSchema,
@@ -31,7 +30,12 @@ from service.api.contract.games import (
     table_request_schema,
 )
 from service.api.contract.plain_yaml import written
-from service.api.contract.response_schemas import components, reference
+from service.api.contract.response_schemas import (
+    component_reference,
+    components,
+    reference,
+    said_by_name,
+)
 from service.api.contract.tags import TAGS
 from service.api.contract.webhooks import TAG, describe_payloads, webhooks_section
 from service.api.problems import MEDIA_TYPE

@@ -18,7 +18,7 @@ from domain.kernel.game import Game
 from domain.kernel.history import History
 from domain.kernel.options import Option, options_of
 from service.api.contract.compact import MEANS, NAMED
-from service.api.contract.descriptions import meaning
+from service.api.contract.response_schemas import meaning
 from service.tables.representation import OPTIONS
 
 JsonSchema: TypeAlias = dict[str, Any]

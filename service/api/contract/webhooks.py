@@ -6,7 +6,6 @@ from service.api.contract.games import JsonSchema, constant
 from service.api.contract.response_schemas import reference
 from service.responses.webhooks import NEWS_KINDS
 
-
 TAG: Final = {"name": "news", "description": "Requests that the service sends to your webhooks."}
 """The tag of these operations, which are not requests to the service."""
 
