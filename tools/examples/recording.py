@@ -18,8 +18,7 @@ from werkzeug.test import TestResponse
 
 from service.access.budgets import REFILL, WINDOW, Account, LocalCounters, Spent
 from service.api.contract import examples
-from service.api.contract.document import SPENT, contract_yaml
-from service.api.contract.webhooks import payload_operation
+from service.api.contract.document import SPENT, contract_yaml, payload_operation
 from service.api.dependencies import Application
 from service.api.requests import LATE
 from service.context import Context

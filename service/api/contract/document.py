@@ -1,4 +1,4 @@
-"""The contract, `openapi.yaml`: OpenAPI 3.1, made from the routes, the schemas and the games."""
+"""The contract, `openapi.yaml`: OpenAPI 3.1, made from routes, schemas, games and webhooks."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,16 +7,17 @@ from typing import Any, Final, cast
 
 import flask
 from flask_smorest import Api  # type: ignore[import-untyped]
+from werkzeug.routing import BaseConverter
 
 from domain.games import GAMES
 from domain.kernel.cards import SUITS
 from domain.kernel.game import Game
 from service.access.credentials import ENTRY, GUEST_KINDS
 from service.api.contract.compact import compact, component_name, keep_types_few
-from service.api.contract.converters import SeatConverter
 from service.api.contract.examples import illustrate, response_name, share_examples
 from service.api.contract.games import (
     JsonSchema,
+    constant,
     event_name,
     event_schema,
     events_of,
@@ -37,7 +38,6 @@ from service.api.contract.response_schemas import (
     said_by_name,
 )
 from service.api.contract.tags import TAGS
-from service.api.contract.webhooks import TAG, describe_payloads, webhooks_section
 from service.api.problems import MEDIA_TYPE
 from service.api.routes import HEADERS, headed
 from service.api.schemas.fields import Hexadecimal, Text, WordOf
@@ -45,6 +45,127 @@ from service.api.schemas.request import CombinedRequest, combinations_of
 from service.responses.base import AnyEventJson
 from service.responses.problems import ProblemJson
 from service.responses.webhooks import NEWS_KINDS
+
+
+class SeatConverter(BaseConverter):
+    """A seat in a path."""
+
+    regex = "[0-9]"
+    part_isolating = True
+
+    def schema(self) -> dict[str, Any]:
+        """How the contract writes it."""
+        return {"type": "integer", "minimum": 0, "maximum": 9}
+
+    def to_python(self, value: str) -> int:
+        """The seat."""
+        return int(value)
+
+
+TAG: Final = {"name": "news", "description": "Requests that the service sends to your webhooks."}
+"""The tag of these operations, which are not requests to the service."""
+
+_REFERENCE: Final = "#/components/schemas/"
+
+
+def describe_payloads(spec: Any) -> None:
+    """Add the payload of every kind of notice, and the answers of receivers."""
+    for status, name in _COMPONENTS.items():
+        spec.components.response(name, _RESPONSES[status])
+    spec.components.schemas["News"] = _NEWS
+    for kind, (said, data) in NEWS_KINDS.items():
+        spec.components.schemas[payload_name(kind)] = {
+            "description": said,
+            "allOf": [{"$ref": f"{_REFERENCE}News"}],
+            "properties": {
+                "type": constant(kind),
+                "data": reference(data),
+            },
+        }
+
+
+def payload_name(kind: str) -> str:
+    """How the contract names the payload of a kind of news: short, for generators of clients."""
+    subject, _, what = kind.partition(".")
+    words = what.split("_") if "_" in what else (subject, what)
+    return "".join(word.title() for word in words) + "News"
+
+
+def payload_operation(kind: str) -> str:
+    """How the contract names the sending of a kind of news."""
+    name = payload_name(kind)
+    return name[0].lower() + name[1:]
+
+
+def webhooks_section() -> JsonSchema:
+    """The webhooks by kind (OpenAPI 3.1, 4.8.1)."""
+    return {kind: {"post": _webhook(kind, said)} for kind, (said, _) in NEWS_KINDS.items()}
+
+
+def _webhook(kind: str, said: str) -> JsonSchema:
+    reference = {"$ref": _REFERENCE + payload_name(kind)}
+    return {
+        "operationId": payload_operation(kind),
+        "tags": [TAG["name"]],
+        "summary": said,
+        "security": [],
+        "parameters": [dict(each) for each in _HEADERS],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": reference}}},
+        "responses": {
+            status: {"$ref": f"#/components/responses/{name}"}
+            for status, name in _COMPONENTS.items()
+        },
+    }
+
+
+def _header(name: str, description: str) -> JsonSchema:
+    return {
+        "name": name,
+        "in": "header",
+        "required": True,
+        "description": description,
+        "schema": {"type": "string"},
+    }
+
+
+_HEADERS: Final = (
+    _header("webhook-id", "The id of the delivery, the same in every try."),
+    _header("webhook-timestamp", "When it is tried, in seconds since the epoch."),
+    _header(
+        "webhook-signature",
+        "`v1,…` and `v1a,…`, separated by a space: HMAC-SHA256 and Ed25519 over "
+        "`{webhook-id}.{webhook-timestamp}.{body}`, in base64.",
+    ),
+)
+_NEWS: Final[JsonSchema] = {
+    "type": "object",
+    "description": "The envelope of all news.",
+    "required": ["type", "timestamp", "data"],
+    "properties": {
+        "type": {"type": "string", "description": "The kind of news."},
+        "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it happened.",
+        },
+        "data": {"description": "Ids and numbers of the place: read on there."},
+    },
+}
+_RESPONSES: Final[JsonSchema] = {
+    "2XX": {"description": "The delivery was accepted."},
+    "410": {"description": "No more news is wanted: the webhook is disabled."},
+    "default": {
+        "description": "The delivery failed, and is tried again. `Retry-After` of a 429 or 503 "
+        "says when, an hour at most."
+    },
+}
+_COMPONENTS: Final = {
+    "2XX": "DeliveryTaken",
+    "410": "DeliveryUnwanted",
+    "default": "DeliveryFailed",
+}
+"""The component name of the receivers' answers."""
+
 
 TITLE: Final = "Fairdeal"
 VERSION: Final = "1"
@@ -128,7 +249,6 @@ _SAID: Final = {HTTPStatus.NOT_MODIFIED: "Nothing is new: the reader has the ans
 _TAGS: Final = ("Move", "State")
 LONGEST_MOVE: Final = 22
 """Of a longer name of a move, only the last word of its type is kept."""
-_REFERENCE: Final = "#/components/schemas/"
 
 
 def register(app: flask.Flask) -> None:
