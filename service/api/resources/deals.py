@@ -43,9 +43,9 @@ from service.api.responses import (
     wanted_of,
 )
 from service.api.routes import Routes, Success
-from service.api.schemas.list_requests import DealsQuery
 from service.api.schemas.requests import (
     DealQuery,
+    DealsQuery,
     EventsQuery,
     FramesQuery,
     MoveRequest,

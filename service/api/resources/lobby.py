@@ -12,7 +12,7 @@ from service.api.live import OFFERS, REFUSALS, follow
 from service.api.problems import CONFLICT, FORBIDDEN, INVALID
 from service.api.responses import listed, page_of, wanted_of
 from service.api.routes import Routes, Success
-from service.api.schemas.list_requests import LobbyQuery, TablesQuery
+from service.api.schemas.requests import LobbyQuery, TablesQuery
 from service.lists.lines import table_line
 from service.lists.queries import find_tables, owns_row
 from service.live.following import Lines

@@ -25,8 +25,7 @@ from service.api.live import OFFERS, REFUSALS, follow
 from service.api.problems import CONFLICT, INVALID
 from service.api.responses import listed, wanted_of
 from service.api.routes import Routes, Success
-from service.api.schemas.list_requests import StatisticsQuery
-from service.api.schemas.requests import AllEventsQuery, FollowLogQuery
+from service.api.schemas.requests import AllEventsQuery, FollowLogQuery, StatisticsQuery
 from service.clocks.table_time import table_time
 from service.lists.sheets import MOST, statistics
 from service.live.all_events import FollowedEvents

@@ -39,8 +39,7 @@ from service.api.responses import (
     wanted_of,
 )
 from service.api.routes import Routes, Success
-from service.api.schemas.list_requests import TournamentsQuery
-from service.api.schemas.requests import FollowQuery
+from service.api.schemas.requests import FollowQuery, TournamentsQuery
 from service.api.schemas.tournaments import (
     BoardQuery,
     CallRoundRequest,
