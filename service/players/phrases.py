@@ -12,7 +12,7 @@ from service.commands import Command
 from service.context import Context
 from service.players.phrase_store import BETWEEN, MOST_REPORTS, SECOND, Report, SaidPhrase, TooSoon
 from service.problems import Code, Problem, not_found, past_broken
-from service.responses.phrases import AgreementJson, PeopleJson, PhraseJson, ReportJson
+from service.responses.players import AgreementJson, PeopleJson, PhraseJson, ReportJson
 from service.streams import TableStream
 from service.tables.rematches import agreement
 from service.tables.sight import find_table, takes_part, watch_delay

@@ -7,7 +7,7 @@ from service.context import Context
 from service.lists.queries import read_cursor, written_cursor
 from service.ratings.deriving import BOT, REF
 from service.ratings.store import RatingLine
-from service.responses.ratings import RatingJson, RatingListJson
+from service.responses.players import RatingJson, RatingListJson
 from service.timestamps import timestamp
 
 DIGITS: Final = 3

@@ -27,7 +27,7 @@ from service.players.guests import admit_guest
 from service.players.names import like_another
 from service.players.queue_store import QueuePlace
 from service.problems import Code, Problem, not_found
-from service.responses.queue import QueueState
+from service.responses.players import QueueState
 from service.streams import TABLES
 from service.tables.creation import (
     UNFINISHED,

@@ -38,7 +38,7 @@ from service.context import Context
 from service.deals.signatures import refuse_unused
 from service.games.levels import require_level
 from service.problems import Code, Problem
-from service.responses.phrases import AgreementJson, RematchSeats
+from service.responses.players import AgreementJson, RematchSeats
 from service.seats.taking import FIRST
 from service.streams import Done, TableStream
 from service.tables.creation import (

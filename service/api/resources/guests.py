@@ -23,7 +23,7 @@ from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
 from service.clocks.table_time import table_time, time_at_table
 from service.disputes.representation import parties_of
 from service.players import guests
-from service.responses.guests import (
+from service.responses.players import (
     AuditorJson,
     AuditorListJson,
     GuestJson,

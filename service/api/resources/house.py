@@ -24,7 +24,7 @@ from service.api.schemas.requests import LARGEST
 from service.api.schemas.terms import LONGEST_WORD
 from service.commands import Command
 from service.problems import Code, Problem
-from service.responses.queue import QueuePlaceJson
+from service.responses.players import QueuePlaceJson
 from service.responses.tables import NewHouseTableJson, NewTableJson
 from service.tables.house import (
     NewGame,

@@ -19,8 +19,8 @@ from service.api.routes import Routes, Success
 from service.api.schemas.fields import Ref, WordOf, about
 from service.api.schemas.request import Request
 from service.players import erasure, phrases
-from service.responses.erasures import ErasureJson
-from service.responses.phrases import (
+from service.responses.players import (
+    ErasureJson,
     PeopleJson,
     PhraseJson,
     PhraseListJson,

@@ -14,7 +14,7 @@ from service.api.schemas.fields import Digits, PageCursor, Ref, Text, about
 from service.api.schemas.request import Request
 from service.api.schemas.terms import LONGEST_WORD
 from service.ratings.lists import find_ratings
-from service.responses.ratings import RatingListJson
+from service.responses.players import RatingListJson
 
 ROUTES: Final = Routes("ratings", description="The strength of people and bots, by their series.")
 

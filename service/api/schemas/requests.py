@@ -37,7 +37,7 @@ from service.deals.representation import LEGAL
 from service.deals.views import MOST
 from service.lists.queries import RESULTS
 from service.responses.lists import ListedDealStatus
-from service.responses.phrases import RematchSeats
+from service.responses.players import RematchSeats
 from service.responses.shared import TableStatus
 
 MOST_SEATS: Final = 10
