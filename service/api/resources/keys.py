@@ -18,7 +18,7 @@ from service.api.responses import created, done, listed
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Flag, ListOf, Name, WholeNumberField, WordOf, about
 from service.api.schemas.request import Request
-from service.responses.keys import ApiKeyJson, ApiKeyListJson, NewApiKeyJson, RotatedApiKeyJson
+from service.responses.service import ApiKeyJson, ApiKeyListJson, NewApiKeyJson, RotatedApiKeyJson
 from service.timestamps import written
 
 ROUTES: Final = Routes(
