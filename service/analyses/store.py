@@ -8,7 +8,7 @@ import orjson
 
 from domain.kernel.event import Json
 from events.postgres import Pool
-from service.responses.analyses import AnalysisStatus
+from service.responses.deals import AnalysisStatus
 
 LOST: Final = 10.0
 """An analysis that has not advanced for so many seconds was lost."""

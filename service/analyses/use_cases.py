@@ -26,7 +26,7 @@ from service.context import Context, PlayContext
 from service.deals.streams import find_deal
 from service.deals.visibility import see_finished_deal
 from service.problems import Code, Problem
-from service.responses.analyses import AlternativeJson, ReviewJson
+from service.responses.deals import AlternativeJson, ReviewJson
 from service.tables.creation import OWN_PART
 from service.tables.sight import find_table
 from service.tournaments.events import find_tournament

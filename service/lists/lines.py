@@ -13,12 +13,7 @@ from events.listings import Listing
 from languages.catalogue import Language
 from service.deals.representation import explained
 from service.lists.queries import event_of, result_of
-from service.responses.lists import (
-    DealResultJson,
-    DealSeatJson,
-    DealSummaryJson,
-    ListedDealStatus,
-)
+from service.responses.deals import DealResultJson, DealSeatJson, DealSummaryJson, ListedDealStatus
 from service.responses.players import NO_NOTES, NOBODY
 from service.responses.shared import (
     ExplainedJson,

@@ -10,7 +10,7 @@ from events.listings import Listing
 from service.access.credentials import ApiKey
 from service.context import Context
 from service.lists.queries import DealResult, Wanted, find_deals, owns_row, result_of, seats_of
-from service.responses.lists import StatisticsJson, StatisticsLineJson
+from service.responses.deals import StatisticsJson, StatisticsLineJson
 from service.timestamps import timestamp
 
 COLUMNS: Final = (

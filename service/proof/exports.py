@@ -23,7 +23,7 @@ from service.problems import Problem
 from service.proof.bundles import bundle, bundle_deal
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
-from service.responses.lists import DealSeatJson, DealSummaryJson
+from service.responses.deals import DealSeatJson, DealSummaryJson
 from service.summaries import is_listed_for_everybody
 from verifier.bundle import DEAL, Bundle, write
 from verifier.exports import EXPORT

@@ -1,18 +1,20 @@
-"""Deals: a view with its last trick and legal moves, events, moves, proofs."""
+"""Deals: views, events, moves, proofs, lists, replays within other sites, analyses."""
 
-from typing import NotRequired
+from typing import Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
 
 from domain.kernel.event import Json
-from service.responses.base import CardJson, EventJson, Id, MoveJson, StateJson, Time
+from service.responses.base import CardJson, EventJson, Id, MoveJson, StateJson, Thousandths, Time
 from service.responses.problems import SentenceJson
 from service.responses.proofs import ReceiptJson
 from service.responses.shared import (
     ClockJson,
     DealStatus,
     EndJson,
+    ExplainedJson,
     FairnessJson,
+    SeatSummaryJson,
     TimesJson,
     WaitingForJson,
 )
@@ -358,3 +360,163 @@ class CardOpeningsJson(TypedDict):
     """How many cards the pack has."""
     openings: list[CardOpeningJson]
     """One for each card, in the order of the pack."""
+
+
+ListedDealStatus: TypeAlias = Literal["seeds", "playing", "over", "voided", "abandoned"]
+"""The statuses of a deal, in lists."""
+
+
+class DealSeatJson(SeatSummaryJson):
+    """A seat of a deal, in a list."""
+
+    side: int
+    """The side, from 0, as `explained` names it."""
+    ref: str | None
+    """The owner's reference of the player; null for all others."""
+
+
+class DealResultJson(TypedDict):
+    """How a deal came out, in a list."""
+
+    won_by: list[int]
+    """The seats that came off best; empty where no side scored, or all came off equally."""
+    declarer: int | None
+    """The seat that played alone, where the game has one."""
+    contract: str | None
+    """The contract of the declarer."""
+
+
+class DealSummaryJson(TimesJson, ExplainedJson, DealResultJson):
+    """A deal in a list."""
+
+    id: Id
+    """The deal."""
+    table: Id
+    number: int
+    """1 for the first deal of the series."""
+    game: str
+    status: ListedDealStatus
+    """`seeds`: it waits for seeds. `voided` and `abandoned`: no side scores."""
+    seats: list[DealSeatJson]
+    """Every seat, in order."""
+
+
+class DealListJson(TypedDict):
+    """A page of deals, the newest first."""
+
+    deals: list[DealSummaryJson]
+    """The deals of the page."""
+    next: str | None
+    """The cursor of the next page, if any."""
+
+
+class StatisticsLineJson(TypedDict):
+    """The results of a person at a game."""
+
+    ref: str | None
+    """The owner's reference of the player."""
+    name: str
+    """The name of the person at the tables."""
+    game: str
+    contract: str | None
+    """The contract that the person had declared; null: there was none in these deals."""
+    deals: int
+    """The deals of the person that are counted in this line."""
+    won: int
+    """The deals in which the side of the person came off best."""
+    lost: int
+    """The deals in which another side did."""
+    even: int
+    """The deals in which all sides came off equally."""
+
+
+class StatisticsJson(TypedDict):
+    """The results of the people at the caller's tables."""
+
+    deals: int
+    """How many finished deals are counted in this answer."""
+    people: list[StatisticsLineJson]
+    """A line for each person, game and declared contract."""
+    next: str | None
+    """The cursor of the next answer, whose numbers are to be added; null: these are all deals."""
+
+
+class OembedJson(TypedDict):
+    """A replay as oEmbed 1.0 describes it."""
+
+    type: Literal["rich"]
+    version: Literal["1.0"]
+    provider_name: str
+    provider_url: str
+    title: str
+    html: str
+    """The code of a frame."""
+    width: int
+    height: int
+    thumbnail_url: str
+    thumbnail_width: int
+    thumbnail_height: int
+    cache_age: int
+    """For how many seconds it may be kept."""
+
+
+AnalysisStatus: TypeAlias = Literal["none", "running", "done", "failed"]
+
+
+class AlternativeJson(TypedDict):
+    """A legal move and its values, from 0, the worst result of a deal, to 1000, the best."""
+
+    move: NotRequired[MoveJson]
+    """The move. Absent: to wait."""
+    value: Thousandths
+    """As far as its player could know."""
+    open: Thousandths
+    """With the cards of all players open."""
+
+
+class ReviewJson(TypedDict):
+    """The review of a move whose player had a choice."""
+
+    at: int
+    """The position of the move's event."""
+    seat: int
+    """The seat that made it."""
+    verdict: Literal["best", "inaccuracy", "blunder", "unlucky"]
+    """`inaccuracy`: another move was better by 20 or more, `blunder`: by 100 or more, as far as the
+    player could know. `unlucky`: none was; with all cards open, one was."""
+    loss: int
+    """Its loss against the move with the highest `value`."""
+    open_loss: int
+    """The same of `open`."""
+    played: AlternativeJson
+    """The move that was made."""
+    best: AlternativeJson
+    """The choice of the bot."""
+    alternatives: list[AlternativeJson]
+    """Every legal move, by falling `value`."""
+    worlds: int
+    """How many ways to deal the unseen cards were looked at."""
+    cut: bool
+    """Whether the budget ended a search before it was complete."""
+
+
+class AnalysisJson(TypedDict):
+    """The analysis of a finished deal, as far as it was made."""
+
+    deal: Id
+    """The deal."""
+    method: str | None
+    """The bot that values the moves, with its version and the most positions that it searches, such
+    as `hard/1@45000000`. Null: no bot here can judge moves of this game."""
+    status: AnalysisStatus
+    """`none` until a caller has requested it; `done` when every move was reviewed; `failed` when it
+    was tried in vain: request it again."""
+    place: int | None
+    """The place in the queue: how many analyses are made before this one. 0: it is being made.
+    Owners take turns, so another one may still come before it. Null: it does not wait."""
+    moves: int
+    """The number of moves of the deal."""
+    done: int
+    """How many of them were reviewed."""
+    reviews: list[ReviewJson]
+    """The reviews of those whose player had a choice, in their order; none until it is done."""

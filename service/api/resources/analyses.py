@@ -16,7 +16,7 @@ from service.api.dependencies import app
 from service.api.problems import CONFLICT, FORBIDDEN, GONE, NOT_FOUND
 from service.api.responses import answer, compressed
 from service.api.routes import Routes, Success
-from service.responses.analyses import AnalysisJson
+from service.responses.deals import AnalysisJson
 
 ROUTES: Final = Routes("analyses", description="The worth of each move of a finished deal.")
 

@@ -73,6 +73,7 @@ from service.problems import Code, Problem, not_found
 from service.responses.base import EventJson
 from service.responses.deals import (
     DealJson,
+    DealListJson,
     EventPageJson,
     ExpandedJson,
     FramesJson,
@@ -81,7 +82,6 @@ from service.responses.deals import (
     MoveOfDealJson,
     MoveResultJson,
 )
-from service.responses.lists import DealListJson
 from service.streams import Deal, Done, TableStream
 from service.tables.representation import series_json
 from service.tables.sight import find_table, watch_table

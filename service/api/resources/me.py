@@ -31,7 +31,7 @@ from service.lists.sheets import MOST, statistics
 from service.live.all_events import FollowedEvents
 from service.live.following import Lines
 from service.live.notices import FollowedLog, FollowedNotices, Notices
-from service.responses.lists import StatisticsJson
+from service.responses.deals import StatisticsJson
 from service.responses.live import AllEventsPageJson, NoticePageJson
 from service.responses.service import MeJson
 from service.responses.webhooks import OwnDeliveriesPageJson

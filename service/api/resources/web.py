@@ -52,7 +52,7 @@ from service.deals.positions import heading, without_words
 from service.deals.visibility import parse_viewer, see_deal, viewer_name
 from service.origins import origin_fault
 from service.problems import Problem, not_found
-from service.responses.embeds import OembedJson
+from service.responses.deals import OembedJson
 from service.streams import Deal
 
 LONGEST: Final = 60

@@ -36,7 +36,7 @@ from service.api.schemas.terms import LONGEST_WORD, request_of
 from service.deals.representation import LEGAL
 from service.deals.views import MOST
 from service.lists.queries import RESULTS
-from service.responses.lists import ListedDealStatus
+from service.responses.deals import ListedDealStatus
 from service.responses.players import RematchSeats
 from service.responses.shared import TableStatus
 
