@@ -18,7 +18,7 @@ from service.api.dependencies import app
 from service.api.headers import language, vary
 from service.api.problems import Fault
 from service.api.responses import compressed, tag
-from service.deals.positions import as_drawing, as_text
+from service.deals.views import as_drawing, as_text
 from service.streams import Deal, TableStream
 from service.timestamps import when
 

@@ -48,7 +48,7 @@ from service.api.pages import (
 from service.api.pages import document as offline_document
 from service.api.problems import MEDIA_TYPE, Fault, FieldError, invalid, of_http
 from service.api.responses import GZIP, answer, public, tag
-from service.deals.positions import heading, without_words
+from service.deals.views import heading, without_words
 from service.deals.visibility import parse_viewer, see_deal, viewer_name
 from service.origins import origin_fault
 from service.problems import Problem, not_found
