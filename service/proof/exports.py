@@ -16,9 +16,8 @@ from events.store import Cursor
 from languages.catalogue import IN_ENGLISH, Language
 from service.access.credentials import ApiKey
 from service.context import Context
-from service.lists.lines import deal_line
+from service.lists.lines import deal_line, header, sheet_lines
 from service.lists.queries import Wanted, cursor_of, find_deals, owns_row
-from service.lists.sheets import header, sheet_lines
 from service.problems import Problem
 from service.proof.bundles import bundle, bundle_deal
 from service.proof.translog import TransparencyLog

@@ -7,7 +7,7 @@ from domain.kernel.clock import SECOND
 from domain.tournaments.draws import last_lot
 from domain.tournaments.standings import ScoreLine, StandingLine, standings
 from domain.tournaments.tournament import Round, Tournament, TournamentPlayer
-from service.lists.sheets import written
+from service.lists.lines import written
 from service.responses.players import notes_json
 from service.responses.tournaments import (
     RoundJson,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.lists.sheets import written
+from service.lists.lines import written
 from tests.api.playing import Client
 
 SHEET = "text/csv"

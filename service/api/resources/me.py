@@ -27,7 +27,7 @@ from service.api.responses import listed, wanted_of
 from service.api.routes import Routes, Success
 from service.api.schemas.requests import AllEventsQuery, FollowLogQuery, StatisticsQuery
 from service.clocks.table_time import table_time
-from service.lists.sheets import MOST, statistics
+from service.lists.lines import MOST, statistics
 from service.live.all_events import FollowedEvents
 from service.live.following import Lines
 from service.live.notices import FollowedLog, FollowedNotices, Notices
