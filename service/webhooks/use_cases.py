@@ -1,22 +1,37 @@
-"""Use cases of webhooks: integrators manage their own webhooks with their API keys."""
+"""Integrators manage their own webhooks with their API keys, and follow their deliveries.
+
+The deliveries of an owner's tables and tournaments, as a resource that the owner follows. `fairdeal
+listen` reads it and delivers on the reader's own machine. So the service calls no address of its
+own network for a developer.
+"""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from domain.kernel.event import Json
 from domain.kernel.sentence import Sentence
+from events.listings import PartyEntry
 from service import ids
-from service.access.credentials import ApiKey
+from service.access.credentials import ApiKey, OwnerOrSeat
 from service.commands import Command
 from service.context import Context
+from service.live.following import Lines
+from service.live.news import of_tournament
+from service.live.notices import BatchCost, FollowedLog, caller_key
 from service.problems import Code, Problem, key_reused, not_found
-from service.responses.webhooks import DeliveryStatus
+from service.responses.webhooks import DeliveryStatus, OwnDeliveryJson
+from service.streams import TOURNAMENTS
+from service.tables.sight import owns
 from service.timestamps import when
+from service.tournaments.events import directs
 from service.webhooks.addresses import BadUrl, Network, read_url
 from service.webhooks.deliveries import Kept, TooOften
-from service.webhooks.notices import test_payload
+from service.webhooks.follower import delivery_id
+from service.webhooks.notices import payload, test_payload, tournament_payload
 from service.webhooks.repository import KEY_REVOKED, TooMany, Webhook
 
 _ID: Final = "webhook-id"
@@ -217,3 +232,58 @@ def _written(secret: bytes, position: int) -> str:
 def _read(secret: bytes, cursor: str) -> int:
     """Parse a cursor in the log; any 24 characters are one."""
     return min(int.from_bytes(ids.unveiled(secret, urlsafe_b64decode(cursor)), "big"), _LAST)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedDeliveries(FollowedLog[OwnerOrSeat]):
+    """The deliveries that a webhook of the caller for all kinds of news would get."""
+
+    secret: bytes
+    """From which the ids of deliveries are derived."""
+
+    @property
+    def key(self) -> Hashable:
+        """See `Followed`."""
+        return "deliveries", caller_key(self.who)
+
+    def lines_after(self, after: int, limit: int | None) -> Lines:
+        """See `FollowedLog`."""
+        return self.notices.read(self.who, after, limit, size=self.size, show=self._line)
+
+    def _line(self, entry: PartyEntry, work: BatchCost) -> OwnDeliveryJson | None:
+        if entry.kind == TOURNAMENTS.kind:
+            return self._of_tournament(entry, work)
+        table = self.notices.table(entry, work)
+        if table is None or table.state.boards or not owns(table.state, self.who):
+            return None
+        happened = self.notices.happened(table, entry, work)
+        if happened is None:
+            return None
+        at, news = happened
+        place: dict[str, Json] = {
+            "table": str(entry.table),
+            "version": entry.version,
+            "position": entry.position,
+            **self.notices.refs(self.who, table, work),
+        }
+        owner = UUID(table.opened.owner)
+        made = delivery_id(self.secret, owner, entry.position, news.kind)
+        return {
+            "position": entry.position,
+            "id": str(made),
+            "type": news.kind,
+            "payload": payload(news, place, at=at),
+        }
+
+    def _of_tournament(self, entry: PartyEntry, work: BatchCost) -> OwnDeliveryJson | None:
+        stream = self.notices.tournament(entry, work)
+        news = of_tournament(stream.events[entry.version - 1])
+        if news is None or not directs(stream, self.who):
+            return None
+        made = delivery_id(self.secret, UUID(stream.opened.owner), entry.position, news.kind)
+        return {
+            "position": entry.position,
+            "id": str(made),
+            "type": news.kind,
+            "payload": tournament_payload(news, stream, entry.version, position=entry.position),
+        }

@@ -37,7 +37,7 @@ from service.responses.service import MeJson
 from service.responses.webhooks import OwnDeliveriesPageJson
 from service.tables.sight import find_table
 from service.timestamps import written
-from service.webhooks.followed import FollowedDeliveries
+from service.webhooks.use_cases import FollowedDeliveries
 
 ROUTES: Final = Routes("me", description="The caller.")
 
