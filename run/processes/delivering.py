@@ -26,9 +26,16 @@ from service.repository import StreamRepository
 from service.runtime import SYSTEM, Event, Runtime
 from service.settings import Settings
 from service.stores import store_in
-from service.webhooks.clock import DatabaseClock
 from service.webhooks.deliveries import Deliveries
-from service.webhooks.dispatcher import DAY, Dispatcher, Rules, rules_of, sender, share_of
+from service.webhooks.dispatcher import (
+    DAY,
+    DatabaseClock,
+    Dispatcher,
+    Rules,
+    rules_of,
+    sender,
+    share_of,
+)
 from service.webhooks.follower import Feed, Follower
 
 PAUSE: Final = 0.25

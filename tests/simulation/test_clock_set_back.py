@@ -24,9 +24,8 @@ from service.context import Context
 from service.health import KEPT_SECONDS
 from service.players.queue_store import HEARD_SECONDS, QueuePlace
 from service.players.queue_store import KEPT_SECONDS as SEATED_SECONDS
-from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
 from service.webhooks.deliveries import Deliveries
-from service.webhooks.dispatcher import LEASE, Dispatcher, Rules
+from service.webhooks.dispatcher import LEASE, LOOK_SECONDS, DatabaseClock, Dispatcher, Rules
 from service.webhooks.follower import Follower
 from service.webhooks.sending import AttemptAnswer
 from tests.memory.context import memory_context

@@ -32,9 +32,8 @@ from service.deals.streams import find_deal
 from service.live.channels import Subscription
 from service.settings import HOUSE_TABLES, Settings
 from service.streams import event_of
-from service.webhooks.clock import DatabaseClock
 from service.webhooks.deliveries import LeasedDelivery
-from service.webhooks.dispatcher import DAY, Dispatcher, Rules
+from service.webhooks.dispatcher import DAY, DatabaseClock, Dispatcher, Rules
 from service.webhooks.follower import Follower
 from service.webhooks.sending import AttemptAnswer as Delivered
 from tests.contexts import SECRET

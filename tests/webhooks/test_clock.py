@@ -8,8 +8,8 @@ import pytest
 from events.postgres import open_pool
 from service.runtime import SYSTEM
 from service.timestamps import microseconds
-from service.webhooks.clock import LOOK_SECONDS, DatabaseClock
 from service.webhooks.deliveries import Deliveries
+from service.webhooks.dispatcher import LOOK_SECONDS, DatabaseClock
 from tests.api.playing import log_everything
 from tests.clocks import Clock, build
 from tests.contexts import opened_context

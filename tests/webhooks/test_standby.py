@@ -6,9 +6,8 @@ import psycopg
 import pytest
 
 from run.processes.delivering import UNAVAILABLE_PAUSE, run_once
-from service.webhooks.clock import DatabaseClock
 from service.webhooks.deliveries import Deliveries, LeasedDelivery, Limits
-from service.webhooks.dispatcher import LEASE
+from service.webhooks.dispatcher import LEASE, DatabaseClock
 from service.webhooks.sending import AttemptAnswer
 from tests.api.test_time_limits import cluster, waiting
 from tests.contexts import opened_context
