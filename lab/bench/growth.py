@@ -34,8 +34,7 @@ from service.context import Context
 from service.deals.moves import play_move
 from service.disputes.representation import find_disputes
 from service.lists.queries import Wanted, find_deals, find_tables
-from service.live.all_events import FollowedEvents
-from service.live.notices import Notices
+from service.live.notices import FollowedEvents, Notices
 from service.proof.bundles import bundle
 from service.repository import StreamRepository
 from service.runtime import SYSTEM

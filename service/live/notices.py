@@ -1,9 +1,14 @@
-"""Notices for a caller, over all their tables, in the order of the log.
+"""What a caller may know in the order of the log, over all their tables: notices, or all events.
 
 A notice describes one event (`service.live.news`). Its position is the event's place in the log of
 all events, counted from 1. This is one order, so a client that was away can resume. It has a gap
 only where the log was begun anew: no position is of two logs. A notice appears once its event is
 logged, within about a second.
+
+All events of a caller's tables and their deals, in the order of the log, as one resource. A seat
+token is shown every event as its seat. An API key is shown every event as all players see it, and
+besides as each seat that it holds, if it may play. The owner's own ids are in `refs`. So a program
+needs one stream for all its players.
 """
 
 from abc import ABC, abstractmethod
@@ -15,21 +20,31 @@ from operator import attrgetter
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 from uuid import UUID
 
-from domain.kernel.event import PUBLIC, Json, Viewer
+from domain.kernel.event import PUBLIC, Json, Seat, Viewer
 from domain.kernel.sentence import Sentence
 from domain.table.series import Table
 from events.listings import PartyEntry
 from events.translog.store import SHIFT
 from service.access.credentials import Anonymous, ApiKey, OwnerOrSeat, SeatHolder
+from service.access.scopes import Scope
 from service.context import Context
+from service.deals.representation import event_json
 from service.live import news
 from service.live.following import Lines
 from service.live.news import News
 from service.problems import Code, Problem
-from service.responses.live import NoticeJson, OwnerRefsJson
+from service.responses.base import EventJson
+from service.responses.live import (
+    EventOfSeatJson,
+    LoggedEventJson,
+    NoticeJson,
+    OwnerRefsJson,
+    TableEventJson,
+)
 from service.responses.players import refs_json
 from service.streams import TABLES, TOURNAMENTS, Deal, Stream, TableStream, TournamentStream
-from service.tables.sight import owns, sits, takes_part
+from service.tables.representation import table_event_json
+from service.tables.sight import MEMBERS, owns, sits, takes_part
 from service.timestamps import timestamp
 
 W = TypeVar("W", bound=OwnerOrSeat | Anonymous)
@@ -361,3 +376,91 @@ class FollowedNotices(FollowedLog[OwnerOrSeat]):
     def lines_after(self, after: int, limit: int | None) -> Lines:
         """See `FollowedLog`."""
         return self.notices.read(self.who, after, limit, size=self.size)
+
+
+class _Shown(NamedTuple):
+    """An event as the caller is shown it, the deal that it is of, and the views of seats."""
+
+    event: TableEventJson | EventJson
+    deal: str | None
+    seats: list[EventOfSeatJson]
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedEvents(FollowedLog[OwnerOrSeat]):
+    """The events for a caller."""
+
+    types: frozenset[str] = frozenset()
+    """The types of events that are wanted; empty: all."""
+
+    @property
+    def key(self) -> Hashable:
+        """See `Followed`."""
+        return "events", self.types, caller_key(self.who)
+
+    def lines_after(self, after: int, limit: int | None) -> Lines:
+        """See `FollowedLog`."""
+        ahead = READ_AHEAD if self.types else 1  # almost every entry is shown
+        return self.notices.read(
+            self.who, after, limit, size=self.size, show=self._line, read_ahead=ahead
+        )
+
+    def _line(self, entry: PartyEntry, work: BatchCost) -> LoggedEventJson | None:
+        of_table = entry.kind == TABLES.kind
+        table = self.notices.table(entry, work, anew=of_table)
+        if table is None or not takes_part(table.state, self.who):
+            return None
+        if table.state.is_covered and not sits(table, self.who):
+            return None
+        shown = self._of_table(table, entry) if of_table else self._of_deal(table, entry, work)
+        if shown is None:
+            return None
+        event, deal, seats = shown
+        return {
+            "position": entry.position,
+            "table": str(entry.table),
+            "type": event["type"],
+            "deal": deal,
+            "event": event,
+            "seats": seats,
+            **self.notices.refs(self.who, table, work),
+        }
+
+    def _of_table(self, table: TableStream, entry: PartyEntry) -> _Shown | None:
+        record, event = table.records[entry.version - 1], table.events[entry.version - 1]
+        if self.types and event.TYPE not in self.types:
+            return None
+        return _Shown(table_event_json(record, event, readership=MEMBERS), None, [])
+
+    def _of_deal(self, table: TableStream, entry: PartyEntry, work: BatchCost) -> _Shown | None:
+        public = self.notices.deal(entry, work)
+        if public is None:
+            return None
+        at, own = entry.version - 1, isinstance(self.who, SeatHolder)
+        event = public.events[at]
+        if self.types and event.TYPE not in self.types:
+            return None
+        seats = _seats(table.state, self.who) if own or event.HIDDEN else []
+        deals = {seat: self.notices.deal(entry, work, viewer=seat) for seat in seats}
+        views: list[EventOfSeatJson] = [
+            {"seat": seat, "event": event_json(deal.records[at], deal.events[at])}
+            for seat, deal in deals.items()
+            if deal is not None
+        ]
+        if len(views) < len(seats):
+            return None
+        seen = views[0]["event"] if own else event_json(public.records[at], event)
+        return _Shown(seen, str(entry.stream), [] if own else views)
+
+
+def _seats(table: Table, who: OwnerOrSeat) -> list[Seat]:
+    """The seats whose views a caller may have during the play."""
+    if isinstance(who, SeatHolder):
+        return [who.seat]
+    if Scope.PLAY not in who.scopes:
+        return []
+    return [
+        seat
+        for seat, player in enumerate(table.players)
+        if player is not None and player.bot is None and who.acts_for(player.holder)
+    ]

@@ -28,9 +28,8 @@ from service.api.routes import Routes, Success
 from service.api.schemas.requests import AllEventsQuery, FollowLogQuery, StatisticsQuery
 from service.clocks.table_time import table_time
 from service.lists.lines import MOST, statistics
-from service.live.all_events import FollowedEvents
 from service.live.following import Lines
-from service.live.notices import FollowedLog, FollowedNotices, Notices
+from service.live.notices import FollowedEvents, FollowedLog, FollowedNotices, Notices
 from service.responses.deals import StatisticsJson
 from service.responses.live import AllEventsPageJson, NoticePageJson
 from service.responses.service import MeJson
