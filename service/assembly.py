@@ -1,12 +1,13 @@
-"""Assembly of the service from its settings."""
+"""Assembly of the service and its store from its settings."""
 
+from events.cipher import Cipher
 from events.listings import Listings
-from events.postgres import Pool, open_pool
+from events.postgres import Pool, PostgresStore, open_pool
 from events.store import EventStore
 from events.translog.postgres import PostgresLog
 from events.translog.scrubber import Scrubber
 from events.translog.scrubs import PostgresScrubs
-from service import logs, tasks
+from service import ids, logs, tasks, tracing
 from service.access.keyring import Keyring
 from service.analyses.store import Analyses
 from service.context import Context, PlayContext
@@ -20,8 +21,24 @@ from service.replica import ANSWER_SECONDS, CONNECT_SECONDS, Replica
 from service.repository import StreamRepository
 from service.runtime import Runtime
 from service.settings import Settings
-from service.stores import store_in
 from service.webhooks.dependencies import webhooks_in
+
+
+def store_in(pool: Pool, secret: bytes, runtime: Runtime) -> PostgresStore:
+    """The store in a database; hidden values are encrypted under the secret.
+
+    Args:
+        pool: The connections.
+        secret: The secret of the service.
+        runtime: The source of the nonces and salts.
+    """
+    key = ids.digest(secret, "fairdeal/1/at-rest")
+    cipher = Cipher(key, entropy=runtime.random_bytes)
+    if tracing.is_on():
+        from service.tracing.appends import TracedStore  # noqa: PLC0415
+
+        return TracedStore(pool, entropy=runtime.random_bytes, cipher=cipher)
+    return PostgresStore(pool, entropy=runtime.random_bytes, cipher=cipher)
 
 
 def stored_in(pool: Pool, secret: bytes, runtime: Runtime) -> StoredStreams:

@@ -15,6 +15,7 @@ from events.translog.scrubs import PostgresScrubs
 from run.processes.metrics import Known
 from service.access.keyring import Keyring
 from service.analyses.store import Analyses
+from service.assembly import store_in
 from service.context import Context
 from service.health import Health
 from service.players.phrase_store import People
@@ -23,7 +24,6 @@ from service.proof.translog import TransparencyLog
 from service.ratings.store import Ratings
 from service.repository import StreamRepository
 from service.runtime import Runtime
-from service.stores import store_in
 from service.webhooks.dependencies import webhooks_in
 from tests.simulation.runtime import RUNTIME
 

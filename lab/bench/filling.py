@@ -22,7 +22,7 @@ from service.access.credentials import ApiKey, GuestHolder, SeatHolder
 from service.access.keyring import Keyring
 from service.access.keys import create_key
 from service.analyses.store import Analyses
-from service.assembly import scrubber_in
+from service.assembly import scrubber_in, store_in
 from service.commands import Command
 from service.context import Context
 from service.deals.streams import in_deal, recorded_time
@@ -36,7 +36,6 @@ from service.ratings.store import Ratings
 from service.repository import StreamRepository
 from service.runtime import SYSTEM
 from service.settings import Settings
-from service.stores import store_in
 from service.streams import Deal, Effect
 from service.tables.creation import NewSeat, NewTable, open_table
 from service.tables.progress import record_deal

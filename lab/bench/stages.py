@@ -21,9 +21,9 @@ from run.embedded.process import Program, stop
 from run.embedded.server import serving
 from service.access.keyring import Keyring
 from service.access.keys import test_key
+from service.assembly import store_in
 from service.runtime import SYSTEM
 from service.settings import Settings
-from service.stores import store_in
 
 START_SECONDS = 60.0
 HOST = "127.0.0.1"

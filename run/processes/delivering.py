@@ -21,11 +21,11 @@ import structlog
 from events.postgres import Pool, open_pool
 from run.processes import parent_watch, watchdog
 from service import logs, tracing
+from service.assembly import store_in
 from service.health import Health
 from service.repository import StreamRepository
 from service.runtime import SYSTEM, Event, Runtime
 from service.settings import Settings
-from service.stores import store_in
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import (
     DAY,

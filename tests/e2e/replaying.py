@@ -18,9 +18,9 @@ from events.record import FULL
 from formats import transcript
 from offline import replay
 from run.embedded import postgres
+from service.assembly import store_in
 from service.runtime import SYSTEM
 from service.settings import Settings
-from service.stores import store_in
 from service.streams import event_of
 from tests.e2e.conftest import call, url
 from tests.serving import Serve

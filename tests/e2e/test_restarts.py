@@ -22,9 +22,9 @@ from fairdeal_client import Client, Problem, Seat
 from fairdeal_client.shapes import Event
 from run.embedded import postgres
 from run.processes.supervisor import LONGEST_PAUSE
+from service.assembly import store_in
 from service.runtime import SYSTEM
 from service.settings import Settings
-from service.stores import store_in
 from tests.clients import typescript
 from tests.e2e.conftest import key, url
 from tests.serving import ROOT, Serve, on_linux, until
