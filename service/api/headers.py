@@ -14,7 +14,7 @@ from domain.kernel.sentence import Sentence
 from languages import catalogue
 from languages.catalogue import Language
 from service.api.dependencies import app
-from service.origins import ANY
+from service.settings import ANY
 
 REQUEST_ID: Final = "X-Request-Id"
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"

@@ -50,9 +50,9 @@ from service.api.problems import MEDIA_TYPE, Fault, FieldError, invalid, of_http
 from service.api.responses import GZIP, answer, public, tag
 from service.deals.views import heading, without_words
 from service.deals.visibility import parse_viewer, see_deal, viewer_name
-from service.origins import origin_fault
 from service.problems import Problem, not_found
 from service.responses.deals import OembedJson
+from service.settings import origin_fault
 from service.streams import Deal
 
 LONGEST: Final = 60
