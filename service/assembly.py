@@ -17,8 +17,7 @@ from service.players.phrase_store import People
 from service.players.queue_store import PlayerQueue
 from service.proof.translog import TransparencyLog, signing_key
 from service.ratings.store import Ratings
-from service.replica import ANSWER_SECONDS, CONNECT_SECONDS, Replica
-from service.repository import StreamRepository
+from service.repository import ANSWER_SECONDS, CONNECT_SECONDS, Replica, StreamRepository
 from service.runtime import Runtime
 from service.settings import Settings
 from service.webhooks.dependencies import webhooks_in

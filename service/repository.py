@@ -1,5 +1,10 @@
 """The repository of streams: load them, remember their folds, and execute commands on them.
 
+A replica of the database, for reads that may lag behind the primary. A deal that was recorded in
+its series stays as it is, so its record is right wherever it is found. The terms of a table never
+change either. Nothing else is read here: rights, tokens and names are always those of the primary.
+If the replica has not got a record, or does not answer, the primary is asked.
+
 A stream only grows, so a fold stays valid. A later load asks only for newer events, verifies that
 they follow, and folds them on top.
 
@@ -9,11 +14,12 @@ is not final: the fold is brought up to date first, and the command is decided a
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from threading import Lock
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeVar, get_args
 from uuid import UUID
 
+import psycopg
 import structlog
 
 from domain.judge.record_rules import written_version
@@ -24,11 +30,11 @@ from domain.kernel.stored import older_data
 from domain.table.series import Status
 from events.archives import place_of
 from events.chain import MISSING, BrokenChain, verify
+from events.postgres import PostgresStore
 from events.record import CommandMetadata, NewEvent, Recorded, Secret
-from events.store import Appended, CommandReused, EventStore, StaleVersion
+from events.store import Appended, CommandReused, EventStore, StaleVersion, StreamDescription
 from service.commands import Command
 from service.problems import Code, Problem, archived, key_reused, not_found
-from service.replica import Replica
 from service.runtime import Runtime
 from service.streams import (
     DEALS,
@@ -50,6 +56,67 @@ from service.streams import (
 )
 from service.timestamps import microseconds
 
+T = TypeVar("T")
+log = structlog.get_logger()
+
+CONNECT_SECONDS: Final = 0.5
+"""How long a read waits for a connection."""
+ANSWER_SECONDS: Final = 1
+"""The time limit of a statement."""
+AWAY_SECONDS: Final = 5.0
+"""How long nothing is asked after the replica did not answer."""
+
+
+class Replica:
+    """Reads of records that are final. Threads may share it.
+
+    Args:
+        store: the streams, in the database of the replica.
+        runtime: its clock.
+    """
+
+    def __init__(self, store: PostgresStore, runtime: Runtime) -> None:
+        self.store = store
+        self._runtime = runtime
+        self._away_until = 0.0
+
+    def holds(self, stream: UUID, statuses: Collection[str]) -> bool:
+        """Whether it has a stream, in one of these statuses, whose events are not archived."""
+        return self._row(stream, statuses) is not None
+
+    def records(
+        self, stream: UUID, *, viewer: Viewer, statuses: Collection[str]
+    ) -> tuple[Recorded, ...]:
+        """All records of such a stream, verified; none if they are not to be had here."""
+        row = self._row(stream, statuses)
+        if row is None:
+            return ()
+        try:
+            records = self.store.load(stream, viewer=viewer)
+            verify(records, stream=stream)
+        except BrokenChain:  # the primary says whether the record itself is broken
+            return ()
+        except psycopg.Error:
+            return self._leave(())
+        return records if len(records) >= row.version else ()
+
+    def _row(self, stream: UUID, statuses: Collection[str]) -> StreamDescription | None:
+        if self._runtime.monotonic() < self._away_until:
+            return None
+        try:
+            row = self.store.head(stream)
+        except psycopg.Error:
+            return self._leave(None)
+        is_fit = row is not None and row.status in statuses and place_of(row.summary) is None
+        return row if is_fit else None
+
+    def _leave(self, nothing: T) -> T:
+        """Ask nothing for a while, because the replica does not answer."""
+        self._away_until = self._runtime.monotonic() + AWAY_SECONDS
+        log.warning("replica.unavailable", seconds=AWAY_SECONDS)
+        return nothing
+
+
 REMEMBERED: Final = 500
 """Folded streams kept in a process."""
 TIMES: Final = 10_000
@@ -63,8 +130,6 @@ FINAL: Final = {DEALS.kind: {"recorded"}, TABLES.kind: frozenset(get_args(Status
 A replica may show an event before its commit is safe. A deal is recorded in its series only after
 its end was read at the primary, so its end is safe.
 """
-
-log = structlog.get_logger()
 
 
 class StreamRepository:
