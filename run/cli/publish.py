@@ -15,7 +15,7 @@ from run.cli.context import database, settings
 from run.cli.failure import CommandFailed
 from run.cli.month import month
 from service.assembly import stored_in
-from service.proof.exports import archive, finished
+from service.proof.bundles import archive, finished
 from service.proof.translog import TransparencyLog, signing_key
 from service.runtime import Runtime
 from service.timestamps import microseconds, timestamp, when

@@ -13,7 +13,7 @@ from psycopg.errors import ReadOnlySqlTransaction
 
 from domain.games import GAMES
 from run.cli import main
-from service.proof.exports import PAGE
+from service.proof.bundles import PAGE
 from service.timestamps import microseconds, when
 from tests.api.archiving import LATER
 from tests.api.following import commands, fetch

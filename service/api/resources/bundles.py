@@ -37,8 +37,7 @@ from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.deals.visibility import parse_viewer
 from service.live.channels import NDJSON
-from service.proof.bundles import bundle_deal, bundle_table, tournament_evidence
-from service.proof.exports import export, sheet
+from service.proof.bundles import bundle_deal, bundle_table, export, sheet, tournament_evidence
 from verifier.bundle import DEAL, TABLE, TOURNAMENT, Bundle, write
 
 ROUTES: Final = Routes(
