@@ -34,7 +34,7 @@ def store_in(pool: Pool, secret: bytes, runtime: Runtime) -> PostgresStore:
     key = ids.digest(secret, "fairdeal/1/at-rest")
     cipher = Cipher(key, entropy=runtime.random_bytes)
     if tracing.is_on():
-        from service.tracing.appends import TracedStore  # noqa: PLC0415
+        from service.tracing.spans import TracedStore  # noqa: PLC0415
 
         return TracedStore(pool, entropy=runtime.random_bytes, cipher=cipher)
     return PostgresStore(pool, entropy=runtime.random_bytes, cipher=cipher)

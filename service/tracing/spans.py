@@ -1,4 +1,4 @@
-"""Spans: what they may say, their export, and the context that goes on to other processes.
+"""Spans: what they may say, their export, their context for other processes; those of appends.
 
 A span has attributes of a fixed list, with values that the service knows beforehand: templates of
 addresses, names of tasks, codes, numbers. It has no id of a table or a deal, no text of a request,
@@ -8,6 +8,7 @@ and no text of an error, as that could contain a credential or a card.
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Literal, TypeAlias
+from uuid import UUID
 
 from opentelemetry import trace
 from opentelemetry.context import Context
@@ -18,6 +19,11 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Link, Span, SpanKind, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from structlog.typing import EventDict
+
+from events.canonical import Json
+from events.postgres import PostgresStore
+from events.record import CommandMetadata, NewEvent
+from events.store import Appended, CommandReused, StaleVersion
 
 Attribute: TypeAlias = Literal[
     "error.type",
@@ -125,3 +131,36 @@ def add_trace(_logger: Any, _method: str, line: EventDict) -> EventDict:
     if found.is_valid:
         line["trace"] = trace.format_trace_id(found.trace_id)
     return line
+
+
+class TracedStore(PostgresStore):
+    """See `PostgresStore`."""
+
+    def append(
+        self,
+        stream: UUID,
+        *,
+        kind: str,
+        expected: int,
+        command: CommandMetadata,
+        events: Sequence[NewEvent],
+        status: str,
+        summary: Mapping[str, Json],
+    ) -> Appended:
+        """See `EventStore.append`."""
+        about: Attributes = {
+            "fairdeal.stream": kind,
+            "fairdeal.event": events[0].type,
+            "fairdeal.events": len(events),
+        }
+        refusals = (StaleVersion, CommandReused)
+        with span("append", SpanKind.CLIENT, about, refusals=refusals):
+            return super().append(
+                stream,
+                kind=kind,
+                expected=expected,
+                command=command,
+                events=events,
+                status=status,
+                summary=summary,
+            )
