@@ -24,9 +24,9 @@ from service import ids
 from service.access.budgets import SECOND, WINDOW, Spent
 from service.api import metrics
 from service.api.dependencies import Application, app
-from service.api.deprecation import announce
 from service.api.headers import DAY, REQUEST_ID, RETRY_AFTER, SAFE, UNKEPT, label, share, vary
 from service.api.requests import LATE
+from service.api.routes import announce
 from service.lists.queries import Wanted
 
 LEAST: Final = 4_096

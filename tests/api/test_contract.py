@@ -18,7 +18,7 @@ from service.access import keys
 from service.access.credentials import GUEST_KINDS
 from service.api.contract.document import contract_yaml, move_name
 from service.api.contract.games import moves_of, part
-from service.api.deprecation import NOTICE, announcing, replaced
+from service.api.routes import NOTICE, announcing, replaced
 from tests.api.contracts import contract
 from tests.api.playing import GOAT, PERSONS, Client, log_everything
 from tests.api.serving import Web

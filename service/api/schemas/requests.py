@@ -8,7 +8,7 @@ from domain.kernel.sentence import Sentence
 from domain.table.events import MOST_AHEAD, Kind, TableOpened
 from domain.tournaments.tournament import TournamentStatus
 from service.api.contract.compact import MEANS, NAMED
-from service.api.deprecation import announced, replaced
+from service.api.routes import announced, replaced
 from service.api.schemas.fields import (
     CardCode,
     ComponentField,
