@@ -102,8 +102,8 @@ def history(deal: Deal, first: int, last: int) -> Iterator[Progress]:
     """The deal after each event from one position to another: each is folded once."""
     was = deal.at(first)
     yield was
-    for position in range(first, last):
-        was = deal.folded if position + 1 == deal.version else evolve(was, deal.events[position])
+    for number in range(first, last):
+        was = deal.folded if number + 1 == deal.version else evolve(was, deal.events[position])
         yield was
 
 

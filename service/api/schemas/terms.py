@@ -4,10 +4,10 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from marshmallow import Schema, fields, validate
 
-from domain.kernel.event import Event, Text
+from domain.kernel.event import Event
+from domain.kernel.event import Text as EventText
 from domain.table.fields import TermField, terms
-from service.api.schemas.fields import Flag, TermText, WholeNumberField, WordOf, about
-from service.api.schemas.fields import Text as TextField
+from service.api.schemas.fields import Flag, TermText, Text, WholeNumberField, WordOf, about
 from service.api.schemas.request import Request
 
 LONGEST_WORD: Final = 40
@@ -41,10 +41,10 @@ def _request_field(found: TermField) -> Field:
         return Flag(**options)
     if plain is int:
         return WholeNumberField(low=found.term.low, high=found.term.high, **options)
-    if plain is Text and found.term.longest is not None:
+    if plain is EventText and found.term.longest is not None:
         return TermText(longest=found.term.longest, **options)
-    if plain is Text:
-        return TextField(longest=LONGEST_WORD, **options)
+    if plain is EventText:
+        return Text(longest=LONGEST_WORD, **options)
     raise TypeError(f"no field of a request is of the type {plain}")
 
 
