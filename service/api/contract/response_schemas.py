@@ -30,13 +30,14 @@ from typing_extensions import get_type_hints, is_typeddict
 
 from domain.kernel.event import Text
 from service.api.contract.compact import MEANS, NAMED
-from service.api.schemas.fields import ComponentField, Words
-from service.api.schemas.notes import (
+from service.api.schemas.fields import (
     LONGEST_NOTE_NAME,
     MOST_NOTED,
     MOST_NOTES,
     NOTE_NAME_PATTERN,
+    ComponentField,
     Metadata,
+    Words,
 )
 from service.responses.base import Component, Keyword
 

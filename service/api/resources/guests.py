@@ -16,8 +16,7 @@ from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.api.requests import read_command
 from service.api.responses import created, done, listed
 from service.api.routes import Routes, Success
-from service.api.schemas.fields import IdentifierText, Name, Ref, WholeNumberField, about
-from service.api.schemas.notes import Metadata
+from service.api.schemas.fields import IdentifierText, Metadata, Name, Ref, WholeNumberField, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
 from service.clocks.table_time import table_time, time_at_table

@@ -17,8 +17,7 @@ from service.api.problems import CONFLICT, FORBIDDEN, OF_BODIES
 from service.api.resources.tables import created_table, new_table_json, table_opened
 from service.api.responses import answer
 from service.api.routes import Routes, Success
-from service.api.schemas.fields import Flag, Name, Text, WholeNumberField, about
-from service.api.schemas.forms import Pattern
+from service.api.schemas.fields import Flag, Name, Pattern, Text, WholeNumberField, about
 from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.api.schemas.terms import LONGEST_WORD

@@ -1,4 +1,4 @@
-"""The fields of requests: each takes what the contract says, no more and no less."""
+"""The fields of requests, which take what the contract says, and the errors of all others."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -7,14 +7,45 @@ from typing import Any, ClassVar, Final, cast
 from uuid import UUID
 
 from marshmallow import ValidationError, fields, validate
+from marshmallow.fields import Field
 
 from domain.kernel.cards import PACK_36, UNKNOWN
+from domain.kernel.event import Json
 from domain.kernel.near import card_fault, card_form
 from domain.kernel.sentence import Sentence
 from service.api.contract.compact import MEANS, NAMED
-from service.api.schemas.forms import Pattern, unfit, unfit_for
 from service.lists.queries import LATEST
 from service.players.names import unseen
+
+Field.default_error_messages = {  # the library takes lists as well
+    "required": [Sentence("form-missing")],
+    "null": [Sentence("form-null")],
+}
+
+
+def unfit(key: str, **values: Json) -> ValidationError:
+    """The error of a value that has not the form that a sentence names."""
+    return unfit_for(Sentence(key, values))
+
+
+def unfit_for(form: Sentence) -> ValidationError:
+    """The error of a value that has not a form."""
+    return ValidationError(cast("Any", [form]))
+
+
+class Pattern(validate.Regexp):
+    """The whole text matches a pattern; Python would let a line break follow it."""
+
+    def __init__(self, pattern: str, form: Sentence) -> None:
+        super().__init__(pattern)
+        self.form = form
+
+    def __call__(self, value: Any) -> Any:
+        """Check a text."""
+        if value.endswith("\n") or self.regex.match(value) is None:
+            raise unfit_for(self.form)
+        return value
+
 
 LONGEST_NAME: Final = 80
 LONGEST_TEXT: Final = 1_000
@@ -361,3 +392,63 @@ class ComponentField(fields.Raw):
     def __init__(self, name: str, **options: Any) -> None:
         super().__init__(**options)
         self.component = name
+
+
+MOST_NOTES: Final = 20
+LONGEST_NOTE_NAME: Final = 40
+LONGEST_NOTE: Final = 500
+MOST_NOTED: Final = 4_096
+"""The most bytes of all names and values of metadata."""
+NOTE_NAME_PATTERN: Final = "^[0-9A-Za-z_.:-]+$"
+NOTE_PATTERN: Final = rf"^[^{CONTROL}]*$"
+NOTED_PATTERN: Final = (
+    rf"^[0-9A-Za-z_.:-]{{1,{LONGEST_NOTE_NAME}}}=[^{CONTROL}]{{0,{LONGEST_NOTE}}}$"
+)
+_NOTED: Final = Sentence(
+    "form-noted",
+    {"example": "season=2026-autumn", "name": LONGEST_NOTE_NAME, "value": LONGEST_NOTE},
+)
+
+
+class Metadata(ValuesByName):
+    """The caller's own notes: texts by name, shown to their owner alone."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(most=MOST_NOTES, **options)
+        self.key_field = Text(
+            longest=LONGEST_NOTE_NAME,
+            pattern=Pattern(NOTE_NAME_PATTERN, Sentence("form-note-name")),
+        )
+        self.value_field = Text(
+            longest=LONGEST_NOTE, pattern=Pattern(NOTE_PATTERN, Sentence("form-note"))
+        )
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> Any:
+        notes = super()._deserialize(value, attr, data, **more)
+        if sum(len(f"{name}{note}".encode()) for name, note in notes.items()) > MOST_NOTED:
+            raise unfit("form-most-bytes", most=MOST_NOTED)
+        return notes
+
+
+class NoteFilter(Text):
+    """A name and its value in metadata, written `name=value` in a query."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            longest=LONGEST_NOTE_NAME + 1 + LONGEST_NOTE,
+            pattern=Pattern(NOTED_PATTERN, _NOTED),
+            **options,
+        )
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> Any:
+        text = super()._deserialize(value, attr, data, **more)
+        super()._validate(text)
+        name, _, noted = text.partition("=")
+        return name, noted
+
+    def _validate(self, value: Any) -> None:
+        """The text was judged before it was read."""

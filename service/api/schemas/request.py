@@ -18,8 +18,8 @@ from service.api.schemas.fields import (
     Text,
     ValuesByName,
     WholeNumberField,
+    unfit,
 )
-from service.api.schemas.forms import unfit
 
 MOST_NEAR: Final = 5
 """Unknown names of an object for which a near one is looked for: it takes time."""

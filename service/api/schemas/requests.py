@@ -17,9 +17,12 @@ from service.api.schemas.fields import (
     Hexadecimal,
     Identifier,
     ListOf,
+    Metadata,
     Moment,
     Name,
+    NoteFilter,
     PageCursor,
+    Pattern,
     QueryFlag,
     Ref,
     Text,
@@ -28,9 +31,8 @@ from service.api.schemas.fields import (
     WholeNumberField,
     WordOf,
     about,
+    unfit,
 )
-from service.api.schemas.forms import Pattern, unfit
-from service.api.schemas.notes import Metadata, NoteFilter
 from service.api.schemas.request import Request
 from service.api.schemas.terms import LONGEST_WORD, request_of
 from service.deals.representation import LEGAL

@@ -15,8 +15,10 @@ from service.api.schemas.fields import (
     Flag,
     Hexadecimal,
     ListOf,
+    Metadata,
     Moment,
     Name,
+    Pattern,
     Ref,
     Text,
     ValuesByName,
@@ -25,8 +27,6 @@ from service.api.schemas.fields import (
     Words,
     about,
 )
-from service.api.schemas.forms import Pattern
-from service.api.schemas.notes import Metadata
 from service.api.schemas.request import CombinedRequest, Request
 from service.api.schemas.requests import DAY, LARGEST, MOST_OPTIONS, MOST_SEATS
 from service.api.schemas.terms import LONGEST_WORD, request_of
