@@ -18,9 +18,8 @@ from service.api.resources.tables import created_table, new_table_json, table_op
 from service.api.responses import answer
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Flag, Name, Pattern, Text, WholeNumberField, about
-from service.api.schemas.request import Request
+from service.api.schemas.request import LONGEST_WORD, Request
 from service.api.schemas.requests import LARGEST
-from service.api.schemas.terms import LONGEST_WORD
 from service.commands import Command
 from service.problems import Code, Problem
 from service.responses.players import QueuePlaceJson

@@ -11,8 +11,7 @@ from service.api.problems import INVALID
 from service.api.responses import listed, page_of
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import Digits, PageCursor, Ref, Text, about
-from service.api.schemas.request import Request
-from service.api.schemas.terms import LONGEST_WORD
+from service.api.schemas.request import LONGEST_WORD, Request
 from service.ratings.lists import find_ratings
 from service.responses.players import RatingListJson
 

@@ -33,8 +33,7 @@ from service.api.schemas.fields import (
     about,
     unfit,
 )
-from service.api.schemas.request import Request
-from service.api.schemas.terms import LONGEST_WORD, request_of
+from service.api.schemas.request import LONGEST_WORD, Request, request_of
 from service.deals.representation import LEGAL
 from service.deals.views import MOST
 from service.lists.queries import RESULTS

@@ -27,9 +27,8 @@ from service.api.schemas.fields import (
     Words,
     about,
 )
-from service.api.schemas.request import CombinedRequest, Request
+from service.api.schemas.request import LONGEST_WORD, CombinedRequest, Request, request_of
 from service.api.schemas.requests import DAY, LARGEST, MOST_OPTIONS, MOST_SEATS
-from service.api.schemas.terms import LONGEST_WORD, request_of
 from service.tournaments.direction import OF_TABLES
 
 LONGEST_REASON: Final = 200
