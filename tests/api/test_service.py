@@ -144,7 +144,7 @@ def test_a_bug_is_answered_and_logged_without_its_message(
     def fail(*_: object, **__: object) -> None:
         raise KeyError("7C")
 
-    monkeypatch.setattr("service.api.resources.lobby.find_tables", fail)
+    monkeypatch.setattr("service.api.resources.tables.find_tables", fail)
     client.may_fail = True
     with caplog.at_level(logging.INFO):
         answer = client.send("GET", "/v1/tables", client.key())

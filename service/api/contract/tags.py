@@ -12,7 +12,6 @@ from service.api.resources import (
     health,
     house,
     keys,
-    lobby,
     me,
     persons,
     problem_types,
@@ -26,7 +25,7 @@ from service.api.resources import (
 
 TAGS: Final = (
     games.ROUTES,
-    lobby.ROUTES,
+    tables.LOBBY,
     tables.ROUTES,
     tournaments.ROUTES,
     ratings.ROUTES,

@@ -1,4 +1,4 @@
-"""Tables: a table, its seats and its series, and branches that go on from a finished deal."""
+"""Tables: the lobby that lists them; a table, its seats and its series; branches of deals."""
 
 from http import HTTPStatus
 from typing import Any, Final, cast
@@ -11,14 +11,25 @@ from marshmallow import fields
 from domain.table.guests import AUDITOR, INVITATION, READER, WATCHER
 from domain.table.series import Table
 from service.access.budgets import Budget
-from service.access.credentials import ApiKey, Principal
+from service.access.credentials import Anonymous, ApiKey, Principal
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.headers import language, share_with_all
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.problems import CONFLICT, FORBIDDEN, GONE, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
-from service.api.responses import answer, charged, created, done, marked, tag, unless_known
+from service.api.responses import (
+    answer,
+    charged,
+    created,
+    done,
+    listed,
+    marked,
+    page_of,
+    tag,
+    unless_known,
+    wanted_of,
+)
 from service.api.routes import Routes, Success
 from service.api.schemas.fields import ListOf, WholeNumberField, WordOf, about
 from service.api.schemas.request import Request
@@ -28,10 +39,12 @@ from service.api.schemas.requests import (
     CreateTableRequest,
     FollowTableQuery,
     LeaveSeatQuery,
+    LobbyQuery,
     MoveClockRequest,
     ReadyRequest,
     RematchRequest,
     SeatRequest,
+    TablesQuery,
     TakeSeatRequest,
 )
 from service.clocks import moved_clock
@@ -39,15 +52,24 @@ from service.clocks.table_time import wait_time
 from service.commands import Command
 from service.deals.hints import hints_of_series
 from service.deals.streams import deal_faults
+from service.lists.lines import table_line
+from service.lists.queries import find_tables, owns_row
 from service.live.following import FollowedTable, Lines
+from service.live.lobby import FollowedLobby
 from service.players.phrases import may_see_people
-from service.responses.live import TableEventJson, TableEventPageJson
+from service.responses.live import (
+    LobbyChangeJson,
+    LobbyPageJson,
+    TableEventJson,
+    TableEventPageJson,
+)
 from service.responses.tables import (
     MovedClockJson,
     NewTableJson,
     SeatTokenJson,
     SeriesJson,
     TableJson,
+    TableListJson,
     TakenSeatJson,
 )
 from service.seats import leaving, taking
@@ -58,6 +80,67 @@ from service.tables.progress import deal_of
 from service.tables.representation import series_json, shown_status, table_json
 from service.tables.sight import find_table, may_dispute, owns, readership, watch_table
 from service.timestamps import timestamp
+
+LOBBY: Final = Routes("lobby", description="The list of tables, and its changes.")
+
+
+@LOBBY.operation(
+    "/tables",
+    "GET",
+    "listTables",
+    Success(HTTPStatus.OK, TableListJson),
+    refusals=(FORBIDDEN, INVALID),
+    tagged=True,
+    seated=False,
+    public=True,
+)
+@LOBBY.takes(TablesQuery, location="query")
+def list_tables(query: dict[str, Any]) -> flask.Response:
+    """List tables, the newest first.
+
+    The list has public tables, the tables of the caller, and those where the caller sits. A table
+    is listed within about a second. A page may be short although there are more: follow `next`
+    until it is null. To follow the lobby after that, take `position` of the first page.
+    """
+    position, who = app.notices.size(), g.principal
+    page = find_tables(app.context, who, wanted_of(query), **page_of(query))
+    lines = [table_line(row, owns=owns_row(row, who)) for row in page.rows]
+    return listed(TableListJson(tables=lines, next=page.next, position=position), "position")
+
+
+@LOBBY.operation(
+    "/lobby/events",
+    "GET",
+    "listLobbyChanges",
+    Success(HTTPStatus.OK, LobbyPageJson),
+    *OFFERS,
+    refusals=(FORBIDDEN, CONFLICT, INVALID, *REFUSALS),
+    seated=False,
+    followed=True,
+    public=True,
+)
+@LOBBY.takes(LobbyQuery, location="query")
+def list_lobby_changes(query: dict[str, Any]) -> flask.Response:
+    """Read the changes of the lobby after a position, wait for one, or follow them all.
+
+    The tables and filters are those of the list of tables; without `status` a table that is over or
+    closed is gone. To miss nothing, read the list first, and take its `position` as `after`; the
+    default is now. A change comes within about a second. Positions have gaps, as with `/me/events`.
+    Test tables of others, and tables that the caller may no longer see, are left out.
+    """
+    wanted, notices, lobby = wanted_of(query), app.notices, app.lobby
+
+    def see(who: Principal) -> FollowedLobby:
+        assert isinstance(who, ApiKey | Anonymous), "no others are accepted"
+        return FollowedLobby(notices, who, notices.size(), lobby=lobby, wanted=wanted)
+
+    begin = 0 if "after" in query else notices.size()
+    return follow(query, see, _page_of_lobby, begin=begin)
+
+
+def _page_of_lobby(_followed: FollowedLobby, lines: Lines) -> LobbyPageJson:
+    return {"position": lines.upto, "events": cast("list[LobbyChangeJson]", lines.events)}
+
 
 ROUTES: Final = Routes("tables", description="Tables, where series are played.")
 
