@@ -11,7 +11,6 @@ from service.api.resources import (
     guests,
     health,
     house,
-    keys,
     me,
     persons,
     problem_types,
@@ -46,6 +45,6 @@ TAGS: Final = (
     webhooks.ROUTES,
     me.ROUTES,
     problem_types.ROUTES,
-    keys.ROUTES,
+    me.KEYS,
     health.ROUTES,
 )
