@@ -1,4 +1,4 @@
-"""Persons: their phrases at a table, their presence and reports; their names are erased."""
+"""Persons: their phrases at a table, presence, reports and ratings; their names are erased."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -14,17 +14,19 @@ from service.api.dependencies import app
 from service.api.headers import language
 from service.api.problems import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.api.requests import read_command
-from service.api.responses import answer, created, done, public_answer
+from service.api.responses import answer, created, done, listed, page_of, public_answer
 from service.api.routes import Routes, Success
-from service.api.schemas.fields import Ref, WordOf, about
-from service.api.schemas.request import Request
+from service.api.schemas.fields import Digits, PageCursor, Ref, Text, WordOf, about
+from service.api.schemas.request import LONGEST_WORD, Request
 from service.players import erasure, phrases
+from service.ratings.lists import find_ratings
 from service.responses.players import (
     ErasureJson,
     PeopleJson,
     PhraseJson,
     PhraseListJson,
     PhraseTextJson,
+    RatingListJson,
     ReportListJson,
 )
 
@@ -178,3 +180,35 @@ def erase_people(body: dict[str, Any]) -> flask.Response:
     """
     erased = erasure.erase_ref(app.context, g.principal, body["ref"], read_command())
     return answer(ErasureJson(persons=erased.persons, tables=erased.tables, more=erased.more))
+
+
+RATINGS: Final = Routes("ratings", description="The strength of people and bots, by their series.")
+
+
+class RatingsQuery(Request):
+    """Which ratings are listed."""
+
+    game = Text(longest=LONGEST_WORD, metadata=about("Only ratings in this game."))
+    ref = Ref(metadata=about("Only ratings of the person with this id of yours."))
+    cursor = PageCursor(size=44)
+    limit = Digits(low=1, high=1000, metadata=about("The most ratings on the page."))
+
+
+@RATINGS.operation(
+    "/ratings",
+    "GET",
+    "listRatings",
+    Success(HTTPStatus.OK, RatingListJson),
+    refusals=(INVALID,),
+    seated=False,
+    tagged=True,
+)
+@RATINGS.takes(RatingsQuery, location="query")
+def list_ratings(query: dict[str, Any]) -> flask.Response:
+    """List the ratings of the people at the caller's tables, and of bots, the best first.
+
+    People are known by the `ref` that the owner has given them. A series counts some seconds after
+    its end; one of a tournament when its round is over. Test tables do not count.
+    """
+    game, ref, page = query.get("game"), query.get("ref"), page_of(query)
+    return listed(find_ratings(app.context, g.principal, game=game, ref=ref, **page))
