@@ -1,7 +1,7 @@
-"""Hints: the move that the strongest bot here would make, for a player who asks, and as JSON."""
+"""Help for a player: hints of the strongest bot here, and the steps of a lesson."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 from uuid import UUID
 
 import bots
@@ -9,9 +9,9 @@ from bots.actor import Actor
 from domain.judge.hints import refusing_clause
 from domain.kernel.chance import parse_words, words
 from domain.kernel.deal import bot_seed
-from domain.kernel.event import PUBLIC, Event, Seat, Text, Viewer
+from domain.kernel.event import PUBLIC, Event, Json, Seat, Text, Viewer
 from domain.kernel.hints import HintGiven
-from domain.kernel.lesson import SEED
+from domain.kernel.lesson import SEED, Lesson
 from domain.kernel.moves import legal_moves, say
 from domain.kernel.policy import Decision
 from domain.kernel.progress import Progress
@@ -26,12 +26,58 @@ from service.clocks.table_time import deal_time
 from service.commands import SYSTEM, Command
 from service.context import PlayContext
 from service.deals.streams import announce, decision, given_before, in_deal
-from service.games.lessons import lesson_of
 from service.games.levels import require_level
 from service.problems import Code, Problem
-from service.responses.deals import HintJson, HintsJson
+from service.responses.deals import HintJson, HintsJson, LessonJson
 from service.responses.problems import sentence_json
 from service.streams import Deal, Done, Effect
+
+
+def lesson_of(deal: Deal) -> Lesson | None:
+    """The lesson whose deck a deal has; None: it is no lesson.
+
+    Args:
+        deal: The full deal.
+    """
+    lesson, shuffled = deal.game.lesson, deal.progress.shuffled
+    is_its = lesson is not None and shuffled is not None and shuffled.deck == lesson.deck
+    return lesson if is_its else None
+
+
+def lesson_json(deal: Deal, seat: Seat, language: Language) -> LessonJson:
+    """The steps of a lesson for a seat now: in the seat's turn, and at the end of the deal.
+
+    Args:
+        deal: The full deal.
+        seat: The seat that asks.
+        language: The language of the texts.
+    """
+    lesson = lesson_of(deal)
+    if lesson is None or lesson.seat != seat:
+        return {"lesson": None, "at": deal.version, "of": 0, "left": False, "steps": []}
+    made = [say(each) for each in deal.events if each.MOVE and cast("Seat", each.seat) == seat]  # type: ignore[attr-defined]
+    shown = lesson.after(made)
+    waits = not deal.played and deal.progress.to_act != seat
+    steps: list[Json] = [
+        {
+            "number": at + 1,
+            "key": step.key,
+            "text": language.message(step.key),
+            "clause": step.clause,
+            "move": None if step.move is None else dict(step.move),
+            "otherwise": language.find(step.key, attribute="otherwise"),
+        }
+        for at in ((shown or ()) if not waits else ())
+        for step in [lesson.steps[at]]
+    ]
+    return {
+        "lesson": deal.game.key,
+        "at": deal.version,
+        "of": len(lesson.steps),
+        "left": shown is None,
+        "steps": steps,
+    }
+
 
 _BY_HAND: Final = "fairdeal/1/bot"
 

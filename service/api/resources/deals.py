@@ -58,7 +58,7 @@ from service.clocks.table_time import clock_ahead, deal_time
 from service.commands import Command
 from service.context import Context
 from service.deals import hints, moves, streams
-from service.deals.hints import hint_json, hints_of_series
+from service.deals.hints import hint_json, hints_of_series, lesson_json
 from service.deals.representation import (
     Legal,
     events_json,
@@ -69,7 +69,6 @@ from service.deals.representation import (
 from service.deals.streams import deal_faults
 from service.deals.views import deal_view, frames_json
 from service.deals.visibility import parse_viewer, see_deal, see_finished_deal, viewer_name
-from service.games.lessons import lesson_json
 from service.lists.lines import deal_line
 from service.lists.queries import find_deals, owns_row
 from service.live.following import FollowedDeal, Lines
