@@ -26,7 +26,7 @@ from service.clocks.table_time import deal_time
 from service.commands import SYSTEM, Command
 from service.context import PlayContext
 from service.deals.streams import announce, decision, given_before, in_deal
-from service.games.levels import require_level
+from service.games.representation import require_level
 from service.problems import Code, Problem
 from service.responses.deals import HintJson, HintsJson, LessonJson
 from service.responses.problems import sentence_json

@@ -1,16 +1,18 @@
-"""The JSON views of games: their options, bots, moves and cards, with their names for people."""
+"""Games as JSON: options, bots, moves and cards with their names; and the bots' levels."""
 
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Any, Literal, get_args, get_origin
 
-from bots import actor, levels
+from bots import actor, is_available, levels
 from domain.kernel.deal import OF_ANY_GAME
 from domain.kernel.event import Event, event_classes
 from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
+from domain.kernel.sentence import Sentence
 from formats.position import Names
 from languages.catalogue import Language
+from service.problems import Code, Problem
 from service.responses.games import (
     BotLevelJson,
     CardNameJson,
@@ -21,6 +23,20 @@ from service.responses.games import (
     SaidJson,
     WordsJson,
 )
+
+
+def require_level(game: Game[Any], level: str, *, pointer: str | None = None) -> None:
+    """Refuse a level that the game has not, or that this machine would play slowly.
+
+    Raises:
+        Problem: ``invalid``, ``level-not-available``.
+    """
+    if level not in levels(game):
+        offered = Sentence("levels", {"levels": list(levels(game))})
+        raise Problem(Code.INVALID, offered, pointer=pointer)
+    if not is_available(game, level):
+        missing = Sentence("level-not-available", {"level": level})
+        raise Problem(Code.LEVEL_NOT_AVAILABLE, missing, pointer=pointer)
 
 
 def game_line(game: Game[Any], language: Language) -> GameSummaryJson:

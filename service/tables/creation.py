@@ -31,7 +31,7 @@ from service.access.scopes import Scope
 from service.commands import Command
 from service.context import Context
 from service.deals.signatures import brought
-from service.games.levels import require_level
+from service.games.representation import require_level
 from service.players.names import NAMES_OF_BOTS, like_another
 from service.problems import Code, Problem
 from service.streams import TABLES, TableStream

@@ -22,7 +22,7 @@ from service import ids
 from service.access.credentials import HOUSE, IDLE_SECONDS, OPEN_OF_ADDRESS
 from service.commands import Command, by_itself
 from service.context import Context
-from service.games.levels import require_level
+from service.games.representation import require_level
 from service.players.guests import admit_guest
 from service.players.names import like_another
 from service.players.queue_store import QueuePlace

@@ -36,7 +36,7 @@ from service.access.scopes import Scope
 from service.commands import Command, by_itself
 from service.context import Context
 from service.deals.signatures import refuse_unused
-from service.games.levels import require_level
+from service.games.representation import require_level
 from service.problems import Code, Problem
 from service.responses.players import AgreementJson, RematchSeats
 from service.seats.taking import FIRST

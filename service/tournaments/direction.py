@@ -33,7 +33,7 @@ from service import ids
 from service.access.credentials import ApiKey, Principal, Visibility
 from service.commands import Command
 from service.context import Context
-from service.games.levels import require_level
+from service.games.representation import require_level
 from service.problems import Code, Problem, not_found
 from service.streams import TOURNAMENTS, Done, TournamentStream
 from service.tables.creation import NewTable, is_test, options_of

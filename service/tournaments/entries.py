@@ -21,7 +21,7 @@ from service import ids
 from service.access.credentials import ENTRY, Anonymous, ApiKey, EntryHolder, Principal, entry_token
 from service.commands import Command
 from service.context import Context, PlayContext
-from service.games.levels import require_level
+from service.games.representation import require_level
 from service.players.names import like_another
 from service.problems import Code, Problem, not_found
 from service.streams import Done, TournamentStream
