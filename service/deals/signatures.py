@@ -18,7 +18,7 @@ from events.translog.receipts import Receipt
 from service.commands import Command
 from service.context import Context
 from service.problems import Code, Problem
-from service.responses.proofs import ReceiptJson
+from service.responses.shared import ReceiptJson
 from service.streams import Deal, TableStream
 
 _CLAUSES = ("F7",)

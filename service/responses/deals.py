@@ -7,13 +7,13 @@ from typing_extensions import TypedDict
 from domain.kernel.event import Json
 from service.responses.base import CardJson, EventJson, Id, MoveJson, StateJson, Thousandths, Time
 from service.responses.problems import SentenceJson
-from service.responses.proofs import ReceiptJson
 from service.responses.shared import (
     ClockJson,
     DealStatus,
     EndJson,
     ExplainedJson,
     FairnessJson,
+    ReceiptJson,
     SeatSummaryJson,
     TimesJson,
     WaitingForJson,

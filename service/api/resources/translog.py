@@ -19,7 +19,7 @@ from service.api.schemas.request import Request
 from service.api.schemas.requests import LARGEST
 from service.deals.visibility import see_stream
 from service.problems import Code, Problem
-from service.responses.proofs import (
+from service.responses.shared import (
     ConsistencyJson,
     InclusionJson,
     LogBreakJson,
