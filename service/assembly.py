@@ -10,7 +10,7 @@ from events.translog.scrubs import PostgresScrubs
 from service import ids, logs, tasks, tracing
 from service.access.keyring import Keyring
 from service.analyses.store import Analyses
-from service.context import Context, PlayContext
+from service.context import Context, PlayContext, webhooks_in
 from service.health import Health
 from service.lists.listings import StoredStreams
 from service.players.phrase_store import People
@@ -20,7 +20,6 @@ from service.ratings.store import Ratings
 from service.repository import ANSWER_SECONDS, CONNECT_SECONDS, Replica, StreamRepository
 from service.runtime import Runtime
 from service.settings import Settings
-from service.webhooks.dependencies import webhooks_in
 
 
 def store_in(pool: Pool, secret: bytes, runtime: Runtime) -> PostgresStore:

@@ -6,6 +6,7 @@ from typing import Protocol
 from uuid import UUID
 
 from events.listings import Listings
+from events.postgres import Pool
 from events.store import EventStore
 from events.translog.scrubber import Scrubber
 from service.access.keyring import Keyring
@@ -17,7 +18,23 @@ from service.proof.translog import TransparencyLog
 from service.ratings.store import Ratings
 from service.repository import StreamRepository
 from service.runtime import Runtime
-from service.webhooks.dependencies import Webhooks
+from service.webhooks.deliveries import Deliveries
+from service.webhooks.follower import Feed
+from service.webhooks.repository import WebhookRepository
+
+
+@dataclass(frozen=True, slots=True)
+class Webhooks:
+    """The repository of webhooks, their deliveries, and the feed from which these follow."""
+
+    repository: WebhookRepository
+    deliveries: Deliveries
+    feed: Feed
+
+
+def webhooks_in(pool: Pool) -> Webhooks:
+    """The webhooks in a database."""
+    return Webhooks(WebhookRepository(pool), Deliveries(pool), Feed(pool))
 
 
 class Tasks(Protocol):

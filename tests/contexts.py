@@ -16,7 +16,7 @@ from run.processes.metrics import Known
 from service.access.keyring import Keyring
 from service.analyses.store import Analyses
 from service.assembly import store_in
-from service.context import Context
+from service.context import Context, webhooks_in
 from service.health import Health
 from service.players.phrase_store import People
 from service.players.queue_store import PlayerQueue
@@ -24,7 +24,6 @@ from service.proof.translog import TransparencyLog
 from service.ratings.store import Ratings
 from service.repository import StreamRepository
 from service.runtime import Runtime
-from service.webhooks.dependencies import webhooks_in
 from tests.simulation.runtime import RUNTIME
 
 ORIGIN = "fairdeal.test/log"

@@ -24,7 +24,7 @@ from service.access.keys import create_key
 from service.analyses.store import Analyses
 from service.assembly import scrubber_in, store_in
 from service.commands import Command
-from service.context import Context
+from service.context import Context, webhooks_in
 from service.deals.streams import in_deal, recorded_time
 from service.disputes.use_cases import open_dispute, rule_dispute
 from service.health import Health
@@ -39,7 +39,6 @@ from service.settings import Settings
 from service.streams import Deal, Effect
 from service.tables.creation import NewSeat, NewTable, open_table
 from service.tables.progress import record_deal
-from service.webhooks.dependencies import webhooks_in
 
 OWNERS: Final = 2
 """The keys that open tables: each owns as large a part of a larger database."""

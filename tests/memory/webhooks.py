@@ -11,6 +11,7 @@ from uuid import UUID
 import orjson
 
 from service.access.credentials import ApiKey
+from service.context import Webhooks
 from service.responses.webhooks import DeliveryAttemptJson, DeliveryStatus, DisabledReason
 from service.timestamps import microseconds, when
 from service.webhooks.deliveries import (
@@ -25,7 +26,6 @@ from service.webhooks.deliveries import (
     TooOften,
     describe_attempt,
 )
-from service.webhooks.dependencies import Webhooks
 from service.webhooks.follower import Feed, FeedEntry, FeedTurn, NewDelivery
 from service.webhooks.notices import TEST
 from service.webhooks.repository import (
