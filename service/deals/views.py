@@ -103,7 +103,7 @@ def history(deal: Deal, first: int, last: int) -> Iterator[Progress]:
     was = deal.at(first)
     yield was
     for number in range(first, last):
-        was = deal.folded if number + 1 == deal.version else evolve(was, deal.events[position])
+        was = deal.folded if number + 1 == deal.version else evolve(was, deal.events[number])
         yield was
 
 
