@@ -1,1 +1,1 @@
-"""The service: use cases, queries, settings, the command line, and the API in `service.api`."""
+"""The service: use cases, queries, settings, and the API in `service.api`."""

@@ -1,16 +1,16 @@
 """The repository of streams: load them, remember their folds, and execute commands on them.
 
-A replica of the database, for reads that may lag behind the primary. A deal that was recorded in
-its series stays as it is, so its record is right wherever it is found. The terms of a table never
-change either. Nothing else is read here: rights, tokens and names are always those of the primary.
-If the replica has not got a record, or does not answer, the primary is asked.
-
 A stream only grows, so a fold stays valid. A later load asks only for newer events, verifies that
 they follow, and folds them on top.
 
 A command is decided on the fold that this process remembers, without asking whether it is the
 newest: the append refuses a stale one and returns the missed events. A refusal on a remembered fold
 is not final: the fold is brought up to date first, and the command is decided again.
+
+A replica of the database is for reads that may lag behind the primary. A deal that was recorded in
+its series stays as it is, so its record is right wherever it is found. The terms of a table never
+change either. Nothing else is read here: rights, tokens and names are always those of the primary.
+If the replica has not got a record, or does not answer, the primary is asked.
 """
 
 from collections import OrderedDict

@@ -1,12 +1,12 @@
 """Streams as values: records, events and their fold, and what commands lead to on them.
 
+Every viewer has a fold of their own: the store gives each the secrets that they may have.
+`service.repository` loads streams and executes commands on them.
+
 Erased persons: their names leave the remembered records of tables and tournaments. The store no
 longer has the openings of an erased person, or of an invitation that was withdrawn. An older table
 has the name in the hashed bytes of its record, which stay as they are; only evidence for the
 parties shows these bytes.
-
-Every viewer has a fold of their own: the store gives each the secrets that they may have.
-`service.repository` loads streams and executes commands on them.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

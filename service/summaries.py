@@ -1,7 +1,6 @@
 """What the store keeps of tables and tournaments for lists and for finding work.
 
-The data that the store keeps of a table for lists and for finding work: status and summary. Both
-follow from the fold, and are never the truth.
+Status and summary follow from the fold, and are never the truth.
 """
 
 from collections.abc import Mapping

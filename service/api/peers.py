@@ -1,7 +1,7 @@
 """The client of a request: its address behind proxies, and its turn at the processor.
 
-The address of a caller behind proxies: `X-Forwarded-For`, and `Forwarded` (RFC 7239). Nothing else
-that proxies write is read: answers name no host and no scheme.
+Of what proxies write, `X-Forwarded-For` and `Forwarded` (RFC 7239) are read and nothing else:
+answers name no host and no scheme.
 """
 
 import asyncio

@@ -1,9 +1,8 @@
 """Every refusal: statuses, kinds, malformed requests, problem details (RFC 9457).
 
-Every problem type of the API, with its status. Its title, cause and remedy are in the catalogues
-(`problems.ftl` of each language). A new `Code` needs an entry here, its texts there, and a refusal
-in the script of the examples (`tools/examples/script.py`), which shows that it is really raised.
-Tests hold this.
+Title, cause and remedy of a problem type are in the catalogues (`problems.ftl` of each language). A
+new `Code` needs an entry here, its texts there, and a refusal in the script of the examples
+(`tools/examples/script.py`), which shows that it is really raised. Tests hold this.
 """
 
 import re

@@ -1,10 +1,10 @@
 """Responses: JSON, pages of lists, ETags, compression, and the end of every request.
 
-Compression of answers in which no secret stands beside text that another party chose. Decision 28
-lists them. Every other answer is sent as it is, and its length shows nothing of hidden cards.
-
 At the end a response gets the headers that all have, and its request is logged and counted, never
 with its content.
+
+Compression of answers in which no secret stands beside text that another party chose. Decision 28
+lists them. Every other answer is sent as it is, and its length shows nothing of hidden cards.
 """
 
 import gzip

@@ -1,12 +1,11 @@
 """Resources that a client can follow (a deal, a table, notices), and a cache of final answers.
 
-A cache of answers that are final: made once, and kept in the process. A public deal that is over
-looks the same to every caller with the same view. A key names the content alone, and never a
-caller.
-
 A page of JSON, a long poll and an open stream show the same objects, because all are made here from
 the viewer's record. Authorization comes before (`service.deals.visibility`, `service.tables.sight`)
 and is repeated while a stream is open.
+
+Answers that are final are made once, and kept in the process. A public deal that is over looks the
+same to every caller with the same view. A key names the content alone, and never a caller.
 """
 
 from abc import ABC, abstractmethod

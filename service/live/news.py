@@ -1,11 +1,11 @@
 """Notices of events, and the turns that they tell of: ids and numbers only.
 
+A notice has no card and no name, and nothing that follows from a hidden card. Its receiver reads
+the resource that it points to, and sees as much as their credential allows.
+
 The turns that begin with each event of a deal, found in one pass and continued as it grows. Past
 events never change, so a result stays true. The turns of the deals requested last are kept: a byte
 for each event, and the state of the pass.
-
-A notice has no card and no name, and nothing that follows from a hidden card. Its receiver reads
-the resource that it points to, and sees as much as their credential allows.
 """
 
 from collections import OrderedDict

@@ -4,15 +4,14 @@ An owner has most of the threads at a time, and never all. All callers without a
 together have one: they share one processor with all others, and each of theirs that is at work
 would slow down the others.
 
-The slots of a process for streams and long polls, shared fairly. A caller has a limited number of
-slots. An owner, with all their keys and all tokens of their tables, gets another slot while they
-hold fewer than `SHARE` times the free slots. A single owner gets most of them, and the next owner
-still finds some.
+Slots are for streams and long polls. A caller has a limited number of slots. An owner, with all
+their keys and all tokens of their tables, gets another slot while they hold fewer than `SHARE`
+times the free slots. A single owner gets most of them, and the next owner still finds some.
 
-The threads that read the record for streams, so that old events do not delay new ones. Reading is
-divided into turns of limited length. New events have threads of their own. Long histories are read
-in another thread, where each owner waits with one turn at a time. A client with a thousand streams
-is then no faster than a client with one.
+Threads read the record for streams, so that old events do not delay new ones. Reading is divided
+into turns of limited length. New events have threads of their own. Long histories are read in
+another thread, where each owner waits with one turn at a time. A client with a thousand streams is
+then no faster than a client with one.
 """
 
 import asyncio

@@ -1,14 +1,14 @@
 """Waiting for streams to grow: long polls and open streams, until the process is drained.
 
+One thread per process queries the versions of all awaited streams, in one query a tick, so a
+thousand clients cost as much as one. Appends by this process wake its own clients at once. No
+client holds a database connection, and no append sends a notification.
+
 Draining: a web process that has to stop says so first, and ends what is open in good order. The
 main process sends `SIGNAL` to the processes that answer. Their `/readyz` is 503 from then on. They
 still answer, so that a load balancer can send new requests elsewhere in time. In the last second
 their streams end, each at a moment of its own, and long polls are answered. Clients go on
 elsewhere, from their positions.
-
-One thread per process queries the versions of all awaited streams, in one query a tick, so a
-thousand clients cost as much as one. Appends by this process wake its own clients at once. No
-client holds a database connection, and no append sends a notification.
 """
 
 import logging

@@ -7,8 +7,8 @@ The evidence of a tournament: its bundle, and those of its tables and their deal
 Only tables that are over are in it, so no line has anything of a deal that is on. A record that is
 damaged is left out: the verifier says that it is missing, and the others are proved.
 
-Exports: many deals in one file, a line of JSON for each, with their evidence. An export is made for
-a caller, with the names that the caller may see. An archive is made for everybody: it has the
+An export has many deals in one file, a line of JSON for each, with their evidence. It is made for a
+caller, with the names that the caller may see. An archive is made for everybody: it has the
 finished deals of public tables, with pseudonyms.
 """
 

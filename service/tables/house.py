@@ -1,10 +1,10 @@
 """Tables of the house: people without a key play bots or a friend, learn, or wait for others.
 
-People without a key who wait for others to play with are given seats at tables of the house. Every
-request of a waiting page looks whether a table can be opened, so no task is needed. First the
-people get their seats in one transaction (`PlayerQueue.seat`); then the table is opened by a
-command that follows from it. If the process dies between the two, the next request of any of them
-opens the table: it may run twice, late or never.
+Those who wait for others to play with are given seats together. Every request of a waiting page
+looks whether a table can be opened, so no task is needed. First the people get their seats in one
+transaction (`PlayerQueue.seat`); then the table is opened by a command that follows from it. If the
+process dies between the two, the next request of any of them opens the table: it may run twice,
+late or never.
 """
 
 from collections.abc import Sequence

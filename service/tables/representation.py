@@ -1,8 +1,8 @@
 """Tables, their events and their series, as JSON.
 
-The events of a table in the API: each reader gets the fields that an event declares for them. Every
-reader gets every event under its position. A field that is not for the reader is null, and so is a
-field without a declaration, so a new field is hidden by default.
+Each reader gets the fields that an event declares for them. Every reader gets every event under its
+position. A field that is not for the reader is null, and so is a field without a declaration, so a
+new field is hidden by default.
 """
 
 from collections.abc import Collection, Mapping, Sequence

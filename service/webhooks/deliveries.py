@@ -1,17 +1,17 @@
 """Deliveries: pending and past ones in their order, with their leases and attempts.
 
-The order of deliveries: a webhook gets the news of one table, and of its deals, in order. A
-delivery waits while an earlier one of the same webhook and table waits: until that one is
-delivered, or given up. So the receiver gets each for the first time in the order of the log. A
-delivery that its owner has asked for again neither waits nor makes others wait.
-
-A delivery that has to wait gets no earlier time than the one before it (`INHERITED`, `POSTPONE`).
-This makes the choice of what is due quick; the order does not depend on it.
-
 A delivery is leased for a few seconds, and the lease is renewed while it is attempted. If the
 process fails, the lease expires and another process takes the delivery, so each is attempted at
 least once. The next process of the same supervisor does not wait for that (`give_up`). The number
 of leases is limited for each webhook and for each owner.
+
+A webhook gets the news of one table, and of its deals, in order. A delivery waits while an earlier
+one of the same webhook and table waits: until that one is delivered, or given up. So the receiver
+gets each for the first time in the order of the log. A delivery that its owner has asked for again
+neither waits nor makes others wait.
+
+A delivery that has to wait gets no earlier time than the one before it (`INHERITED`, `POSTPONE`).
+This makes the choice of what is due quick; the order does not depend on it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,14 +1,12 @@
 """The feed of the log is read: each entry makes its deliveries once, even if processes die.
 
-The feed of the log, as far as it was read for webhooks: entries in, deliveries out. A process takes
-the turn, and in one transaction reads on from the cursor, stores deliveries and moves the cursor.
-It locks nothing but the cursor, and so never waits for a lock: rows of webhooks may be locked by
-requests of their owners, and the news of all owners passes here.
-
 The sequencer gives every event its position. The follower goes through them with its own cursor. In
 one transaction it takes the turn, reads on from the cursor, inserts deliveries and moves the
 cursor. So each entry is processed exactly once, by whichever process. Events that are logged again,
 because the log was begun anew, are no news.
+
+Nothing but the cursor is locked, so no process waits for a lock: rows of webhooks may be locked by
+requests of their owners, and the news of all owners passes here.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence

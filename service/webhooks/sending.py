@@ -1,16 +1,15 @@
 """One attempt to deliver: a signed HTTP request to an untrusted receiver.
 
-Signatures of webhooks, by the Standard Webhooks specification 1.0.0. Every delivery is signed
-twice. A receiver checks the Ed25519 signature (``v1a``) with a public key; only we can make it.
-HMAC-SHA256 (``v1``) uses a secret shared with the receiver, because most libraries know no other,
-such as ``standardwebhooks`` for Python. Receivers ignore unknown signatures. Both keys are derived
-from the service's secret and the id of the webhook, so each webhook has its own keys and none is
-stored.
-
 - It ends at its time limit, whatever the receiver or its name server does.
 - It follows no redirect and reads no body.
 - It connects to exactly the address that was checked, so a name that resolves differently the next
   moment (DNS rebinding) is harmless. TLS is checked for the name.
+
+Signatures follow the Standard Webhooks specification 1.0.0. Every delivery is signed twice. A
+receiver checks the Ed25519 signature (``v1a``) with a public key; only we can make it. HMAC-SHA256
+(``v1``) uses a secret shared with the receiver, because most libraries know no other, such as
+``standardwebhooks`` for Python. Receivers ignore unknown signatures. Both keys are derived from the
+service's secret and the id of the webhook, so each webhook has its own keys and none is stored.
 """
 
 import socket

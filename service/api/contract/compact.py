@@ -1,12 +1,12 @@
 """Make a contract small: repeated parts become components, and generators need few types.
 
-Keep the types few that generators of clients make of a contract. A generator makes a type, often
-with a file, of each enumeration and each object in a schema. So what several places have in common
-becomes one component, whatever each place says about it.
-
 A schema is shared under the name of its type, or of the field that it describes; a parameter under
 its own name. If a name would have several meanings, the most frequent one gets it. A field with the
 name of a type becomes `…Field`.
+
+Keep the types few that generators of clients make of a contract. A generator makes a type, often
+with a file, of each enumeration and each object in a schema. So what several places have in common
+becomes one component, whatever each place says about it.
 """
 
 import json
