@@ -1,4 +1,4 @@
-"""What the store keeps of tables and tournaments for lists and for finding work.
+"""Data that the store keeps of tables and tournaments, for lists and for finding work.
 
 Status and summary follow from the fold, and are never the truth.
 """

@@ -1,4 +1,4 @@
-"""Signatures: those of seats with keys on what they do (F7), and the receipts of the service."""
+"""Signatures: of seats with keys, on what they do (F7), and of the service, on receipts."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Deals: open them (those of branches too), load them, append to them, announce the work.
+"""Deals: open them (of branches too), load them, append to them, announce the work.
 
 The deal of a branch is its source replayed, with a different continuation. It depends only on the
 source and the table, so it is the same every time.

@@ -1,4 +1,4 @@
-"""Notices of events, and the turns that they tell of: ids and numbers only.
+"""Notices of events, and the turns that begin with them: ids and numbers only.
 
 A notice has no card and no name, and nothing that follows from a hidden card. Its receiver reads
 the resource that it points to, and sees as much as their credential allows.

@@ -1,4 +1,4 @@
-"""What a caller may know in the order of the log, over all their tables: notices, or all events.
+"""Notices for a caller, or all events, over all their tables, in the order of the log.
 
 A notice describes one event (`service.live.news`). Its position is the event's place in the log of
 all events, counted from 1. This is one order, so a client that was away can resume. It has a gap

@@ -4,7 +4,7 @@ A name that looks like another one at the same table would let its player impers
 Names are compared by their appearance. Letters that look alike are one letter (Unicode TR39). So
 are similar signs, upper and lower case, wide and narrow forms.
 
-What looks alike is derived from `confusables.txt` of Unicode Technical Standard 39 (© Unicode,
+The letters that look alike are from `confusables.txt` of Unicode Technical Standard 39 (© Unicode,
 Inc., under the Unicode License), in the version of the package confusable_homoglyphs 3.3.1. It
 covers characters that look like ASCII, or like letters of the Latin, Greek and Cyrillic scripts.
 Characters that NFKC or NFD replaces are left out. All dashes are one sign here, since people cannot

@@ -1,6 +1,6 @@
 """Offline evidence: the receipt of a move, the bundle of a record, exports of many deals.
 
-The evidence of a tournament: its bundle, and those of its tables and their deals, line by line.
+The evidence of a tournament has its bundle, and one of each table and deal, line by line.
 
     {"format": "fairdeal/1/tournament", "bundle": {…}}
 

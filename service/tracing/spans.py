@@ -1,4 +1,4 @@
-"""Spans: what they may say, their export, their context for other processes; those of appends.
+"""Spans: what they may say, their export, their context for other processes; spans of appends.
 
 A span has attributes of a fixed list, with values that the service knows beforehand: templates of
 addresses, names of tasks, codes, numbers. It has no id of a table or a deal, no text of a request,

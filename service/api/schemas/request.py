@@ -1,4 +1,4 @@
-"""The base of all schemas of requests, with errors that say what is right; those of terms."""
+"""The base of all schemas of requests, with errors that say what is right; requests of terms."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
