@@ -20,11 +20,11 @@ const GAME = {
 };
 let position = 0;
 const event = (type, seat, more = {}) => ({ type, position: ++position, data: { seat, ...more } });
-const said = (events, swept = null) => Object.fromEntries([...bubblesOf(GAME, events, swept)].map(([seat, { words, strong }]) => [seat, words + (strong ? " (strong)" : "")]));
+const said = (events, swept = null) => Object.fromEntries([...bubblesOf(GAME, events, swept)].map(([seat, { words, card, strong }]) => [seat, words + (card ? ` ${card}` : "") + (strong ? " (strong)" : "")]));
 
 test("a count, a card, a value or nothing follows the words", () => {
   const events = [event("led", 0, { cards: [null, null] }), event("beaten", 1, { cards: ["AC"] }), event("played", 2, { card: "TS" }), event("declared", 3, { contract: "grand" })];
-  assert.deepEqual(said(events), { 0: "leads 2", 1: "beats! (strong)", 2: "plays 10♠\ufe0e", 3: "plays grand (strong)" });
+  assert.deepEqual(said(events), { 0: "leads 2", 1: "beats! (strong)", 2: "plays TS", 3: "plays grand (strong)" });
   assert.deepEqual(said([event("then", 0, { card: null })]), { 0: "beats, plays" });
 });
 

@@ -3,12 +3,12 @@
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.browsing import Site
+from tests.page.browsing import PHONE, Site, Visit
 from tests.page.made_up import KEY, made_up, replace
 from tests.page.overlaps import wrong
 from tests.page.playing import SEATS, address, opened, played
@@ -29,6 +29,9 @@ TEXTS: Final = (1, 2)
 """How much bigger the text is than usual."""
 SCROLLS: Final = "() => document.documentElement.scrollHeight > innerHeight"
 """With bigger text the page may be higher than its window."""
+HINTED: Final = {"goat", "durak", "skat"}
+"""Where a hint with German suits has room: beside a long row of Svoi Kozyri it has none."""
+SETTINGS: Final = "fairdeal.settings"
 STATES: Final = {"goat": (2, 7), "durak": (1, 6), "svoi_kozyri": (2, 9), "skat": (1, 16)}
 """After how many moves the tables of each game are looked at."""
 
@@ -111,6 +114,19 @@ def test_no_part_of_a_table_covers_another(site: Site, game: str, moves: int) ->
     played(site, table, moves)
     seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["to_act"]
     look(site, table, seat)
+    if moves > min(STATES[game]):
+        look(site, table, seat, language="ru", state="reason")
+    if game in HINTED and moves > min(STATES[game]):
+        look(site, table, seat, language="de", state="hint", deck="german")
+
+
+def test_no_part_of_skat_in_german_covers_another(site: Site) -> None:
+    """With German suits, which are named in words."""
+    table = opened(site, "skat", *NAMES[:3], test=True, decks=[in_some_order("skat")], hints=True)
+    played(site, table, max(STATES["skat"]))
+    seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["to_act"]
+    sizes = [PHONE, *SIZES[-4:-2]]
+    look(site, table, seat, language="de", state="hint", deck="german", texts=(1,), sizes=sizes)
 
 
 @pytest.mark.long
@@ -124,10 +140,22 @@ def test_no_button_that_names_two_cards_is_cut_off(site: Site) -> None:
     look(site, table, 2, ("ten of clubs", "ten of diamonds"))
 
 
-def look(site: Site, table: Any, seat: int, chosen: Sequence[str] = ()) -> None:
+def look(
+    site: Site,
+    table: Any,
+    seat: int,
+    chosen: Sequence[str] = (),
+    *,
+    language: str = "en",
+    deck: str = "french",
+    state: Literal["usual", "hint", "reason"] = "usual",
+    texts: Sequence[int] = TEXTS,
+    sizes: Sequence[tuple[int, int]] = SIZES,
+) -> None:
     """Look at a table in each window, with text of each size."""
-    with site.visit(size=(1000, 700)) as visit:
+    with site.visit(size=(1000, 700), language=language) as visit:
         visit.page.emulate_media(reduced_motion="reduce")
+        visit.page.add_init_script(f"localStorage['{SETTINGS}'] = '{{\"deck\":\"{deck}\"}}'")
         visit.open(address(table, seat))
         expect(visit.page.locator(".felt .status.mine")).to_be_visible()
         visit.page.wait_for_function(STYLED)
@@ -135,15 +163,29 @@ def look(site: Site, table: Any, seat: int, chosen: Sequence[str] = ()) -> None:
             visit.find("button", card).click(position={"x": 8, "y": 10})
         if chosen:
             expect(visit.page.locator(".moves .button")).to_have_count(2)
+        if state == "hint":
+            visit.page.locator(".hint-button").click()
+            expect(visit.page.locator(".hint-words")).not_to_be_empty()
         found = {}
-        for text in TEXTS:
+        for text in texts:
             visit.page.evaluate(
                 f"() => {{ document.documentElement.style.fontSize = '{text}00%'; }}"
             )
-            for width, height in SIZES:
+            for width, height in sizes:
                 visit.page.set_viewport_size({"width": width, "height": height})
+                if state == "reason":
+                    refuse(visit)
                 if wrongs := wrong(visit):
                     found[width, height, text] = wrongs
                 assert visit.overflow() <= 0
                 assert text > 1 or not visit.page.evaluate(SCROLLS)
+        visit.reported.clear()  # a refusal
         assert found == {}
+
+
+def refuse(visit: Visit) -> None:
+    """Let the page say why a card cannot be played, if there is one."""
+    illegal = visit.page.locator(".own-card.illegal")
+    if illegal.count():
+        illegal.first.click(position={"x": 8, "y": 10}, force=True)
+        expect(visit.page.locator(".status.reason")).to_be_visible()

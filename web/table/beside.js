@@ -16,6 +16,7 @@ import { shortened } from "./waiting.js";
 
 export { LastTrick } from "./last_trick.js";
 export { bubblesOf } from "./sentences.js";
+export { ShortCard } from "./short_card.js";
 export { Tags } from "./tags.js";
 export { held, laidEarly } from "./trick.js";
 

@@ -433,6 +433,10 @@ function SeatView({ seat, seats, table, game, deal, offset, beside, bubble, isHe
       bank > 0 && h("small", { class: "bank" }, `${t("table-bank")} ${span(bank)}`),
       seat.awaited && h("span", { class: "unseen" }, `, ${t("table-to-move")}`),
     ),
-    bubble !== null && h("span", { key: bubble.words, class: `bubble${bubble.strong ? " strong" : ""}${bubble.isSpeech ? " speech" : ""}`, "aria-hidden": "true" }, bubble.words),
+    bubble !== null && h(
+      "span",
+      { key: `${bubble.words} ${bubble.card}`, class: `bubble${bubble.strong ? " strong" : ""}${bubble.isSpeech ? " speech" : ""}`, "aria-hidden": "true" },
+      bubble.words, bubble.card && beside !== null && [" ", h(beside.ShortCard, { key: bubble.card, code: bubble.card })],
+    ),
   );
 }

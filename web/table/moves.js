@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.mjs";
 import { useState } from "../vendor/hooks.mjs";
-import { SuitPicture, TrumpView, fieldName, indexOf, parse, suitOf, valueName } from "../cards.js";
+import { TrumpView, fieldName, parse, suitOf, valueName } from "../cards.js";
 import { capital } from "../../languages/catalogue.mjs";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
@@ -10,7 +10,7 @@ import { Checkbox } from "../parts/fields.js";
 import { t } from "../language.js";
 import { setValue } from "./choosing.js";
 import { moveName } from "./move_words.js";
-import { shortCards } from "./short_card.js";
+import { ShortCard, shortCards } from "./short_card.js";
 
 /** @import { Schemas } from "../types.js" */
 /** @import { Chosen, Move, Offer, Option, Value } from "./choosing.js" */
@@ -159,12 +159,4 @@ function MoveName({ offer: { type, move }, game, aims }) {
   }
   const cards = Object.values(move ?? {}).flat().filter((each) => game.cards.some(({ code }) => code === each));
   return h("span", {}, moveName(game, type), cards.map((card) => [" ", h(ShortCard, { key: String(card), code: String(card) })]));
-}
-
-/** A card in a line of text: its index, and its suit as a picture.
- * @param {{ code: string }} props
- */
-function ShortCard({ code }) {
-  const card = parse(code);
-  return h("span", { class: "short" }, card === null ? code : [h(SuitPicture, { key: code, suit: card.suit }), " ", indexOf(card.rank)]);
 }

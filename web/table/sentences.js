@@ -2,7 +2,6 @@
 
 import { fieldName, nameOf, namesOf, parse, playerName, valueName } from "../cards.js";
 import { has, t } from "../language.js";
-import { shortCard } from "./short_card.js";
 import { takerWords, waitingWords } from "./waiting.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -93,7 +92,7 @@ export function partsOf(game, table, event) {
   return { who, act: said ?? (isFollowed ? `${what} –` : what), values, cards };
 }
 
-/** @typedef {{ words: string, strong: boolean, isSpeech?: boolean }} Bubble */
+/** @typedef {{ words: string, card?: string | null, strong: boolean, isSpeech?: boolean }} Bubble The card comes after the words. */
 
 /** The last act of each seat, in few words: until it acts again, or the trick is swept.
  * @param {Named & Pick<Schemas["Game"], "said">} game
@@ -111,21 +110,12 @@ export function bubblesOf(game, events, swept) {
     last[type] = data;
     const said = game.said?.[type];
     if (said === undefined || position <= from || typeof data.seat !== "number") continue;
-    const told = said.tells === null ? null : toldIn(game, said.tells, last[said.tells_of ?? type]?.[said.tells]);
-    bubbles.set(data.seat, { words: told === null ? said.words : `${said.words} ${told}`, strong: said.strong });
+    const value = said.tells === null ? null : last[said.tells_of ?? type]?.[said.tells] ?? null;
+    const card = typeof value === "string" && parse(value) !== null ? value : null;
+    const told = value === null || card !== null ? "" : ` ${Array.isArray(value) ? value.length : valueName(game, said.tells ?? "", value)}`;
+    bubbles.set(data.seat, { words: `${said.words}${told}`, card, strong: said.strong });
   }
   return bubbles;
-}
-
-/** A card in two signs or three, the number of cards, or the name of a value; null: there is none.
- * @param {Named} game
- * @param {string} field
- * @param {unknown} value
- */
-function toldIn(game, field, value) {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return String(value.length);
-  return parse(String(value)) === null ? valueName(game, field, value) : shortCard(String(value));
 }
 
 /** Steps as a person hears them: the events of each, and the seat that the last one leaves to move.

@@ -1,6 +1,7 @@
 // A card in two signs or three.
 
-import { indexOf, nameOf, parse } from "../cards.js";
+import { h } from "../vendor/preact.mjs";
+import { SuitPicture, indexOf, nameOf, parse } from "../cards.js";
 import { settings } from "../storage.js";
 
 /** Text, and no emoji. */
@@ -19,3 +20,11 @@ export function shortCard(code) {
  * @param {readonly string[]} codes
  */
 export const shortCards = (codes) => codes.map(shortCard).join(" ");
+
+/** A card in a line of text: its index, and its suit as a picture.
+ * @param {{ code: string }} props
+ */
+export function ShortCard({ code }) {
+  const card = parse(code);
+  return h("span", { class: "short" }, card === null ? code : [h(SuitPicture, { key: code, suit: card.suit }), " ", indexOf(card.rank)]);
+}
