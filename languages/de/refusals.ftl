@@ -228,6 +228,7 @@ malformed-json = Der Inhalt ist kein JSON: { $why }.
 body-missing = Der Inhalt fehlt. Er ist ein JSON-Objekt mit { EACH($fields, of: "item", join: "and") }.
 body-not-json = Der Inhalt muss JSON sein, gesendet als application/json.
 body-too-slow = Der Inhalt kam nicht innerhalb von { $seconds } Sekunden an.
+body-cut-off = Der Inhalt endete, bevor er vollständig war.
 body-too-long = Der Inhalt ist länger, als dieser Dienst liest.
 address-too-long = Eine Adresse hat höchstens { $bytes } Bytes.
 too-many-waiting = Für Sie warten schon { $most } Anfragen.

@@ -207,6 +207,7 @@ malformed-json = The body is no JSON: { $why }.
 body-missing = The body is missing. It is a JSON object with { EACH($fields, of: "item", join: "and") }.
 body-not-json = The body must be JSON, sent as application/json.
 body-too-slow = The body did not arrive within { $seconds } seconds.
+body-cut-off = The body ended before it was complete.
 body-too-long = The body is longer than this service reads.
 address-too-long = An address has at most { $bytes } bytes.
 too-many-waiting = { $most } requests for you wait already.

@@ -229,6 +229,7 @@ malformed-json = სხეული JSON არ არის: { $why }.
 body-missing = სხეული აკლია. ის არის JSON ობიექტი, რომელსაც აქვს { EACH($fields, of: "item", join: "and") }.
 body-not-json = სხეული უნდა იყოს JSON, გაგზავნილი როგორც application/json.
 body-too-slow = სხეული { $seconds } წამში არ მოვიდა.
+body-cut-off = სხეული შეწყდა, სანამ მთლიანად მოვიდოდა.
 body-too-long = სხეული უფრო გრძელია, ვიდრე ეს სერვისი კითხულობს.
 address-too-long = მისამართს არა უმეტეს { $bytes } ბაიტი აქვს.
 too-many-waiting = თქვენი { $most } მოთხოვნა უკვე რიგშია.

@@ -225,6 +225,7 @@ malformed-json = Тело — не JSON: { $why }.
 body-missing = Тела нет. Это объект JSON с { EACH($fields, of: "item", join: "and") }.
 body-not-json = Тело должно быть JSON и отправлено как application/json.
 body-too-slow = Тело не пришло за { $seconds } с.
+body-cut-off = Тело оборвалось раньше, чем пришло целиком.
 body-too-long = Тело длиннее, чем читает этот сервис.
 address-too-long = В адресе самое большее { $bytes } байт.
 too-many-waiting = Ваших запросов уже ждёт { $most }.

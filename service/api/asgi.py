@@ -29,11 +29,12 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import unquote_to_bytes
 
 import flask
+from werkzeug.exceptions import ClientDisconnected
 
 from service.access.budgets import subscriber
 from service.api import metrics
 from service.api.peers import CLIENT, GIVE_WAY, LEFT_SECONDS, Peer, RequestTurn, client_address
-from service.api.requests import CROWDED, LATE
+from service.api.requests import CROWDED, CUT, LATE
 from service.live import waiting
 from service.live.channels import AT_ONCE, Put, Subscription
 from service.live.shares import TooManyWaitError
@@ -285,6 +286,8 @@ class Served:
                     body = await _body(receive, self._most)
             except TimeoutError:
                 late = {LATE: True}
+            except ClientDisconnected:
+                late = {CUT: True}
         peer = Peer(receive)
         try:
             answer = await self._answered(scope, body, late, peer)
@@ -461,11 +464,17 @@ def _may_have_body(scope: Message) -> bool:
 
 
 async def _body(receive: Receive, most: int) -> bytes:
-    """The body. If it is too long, just enough of it to show that."""
+    """The body. If it is too long, just enough of it to show that.
+
+    Raises:
+        ClientDisconnected: It was cut off, or its chunks are none.
+    """
     chunks: list[bytes] = []
     size = 0
     while size <= most:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnected
         chunks.append(message.get("body", b""))
         size += len(chunks[-1])
         if not message.get("more_body", False):

@@ -6,6 +6,7 @@ limits the length of a body.
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, wraps
@@ -21,7 +22,7 @@ from flask import g
 from flask.globals import app_ctx, request_ctx
 from structlog.contextvars import bind_contextvars, clear_contextvars
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.event import Digest
 from domain.kernel.sentence import Sentence
@@ -49,6 +50,8 @@ Json: TypeAlias = Any
 
 LATE: Final = "fairdeal.late"
 """The key in the environment of a request whose body was incomplete at its time limit."""
+CUT: Final = "fairdeal.cut"
+"""The same of a request whose body ended before it was complete."""
 CROWDED: Final = "fairdeal.crowded"
 """The key in the environment of a request for whose caller too many others wait already."""
 ONE_HEADER: Final = 4_096
@@ -65,6 +68,8 @@ MOST_BRACKETS: Final = 10_240
 """The most opening brackets in a body. Texts within their own limits have fewer, and each list and
 object costs time.
 """
+MOST_DIGITS: Final = 400
+"""The most digits of a whole number in a body: about as many as the largest float has."""
 EXACT: Final = 2**53
 """Up to this number a float represents every integer exactly."""
 KEY_PATTERN: Final = "^[!-~]{1,255}$"
@@ -102,18 +107,24 @@ def begin() -> flask.Response | None:
     subject = {name: str(value) for name, value in named if isinstance(value, (UUID, int))}
     clear_contextvars()
     bind_contextvars(request=about.request_id, **subject)
+    _require_arrived(request.environ)
     _require_short_head(request.environ)
     return preflight() if request.method == "OPTIONS" else None
 
 
-def _require_short_head(environ: dict[str, Any]) -> None:
-    settings, size, detail = app.settings, 0, None
+def _require_arrived(environ: dict[str, Any]) -> None:
     if LATE in environ:
-        slow = Sentence("body-too-slow", {"seconds": settings.request_seconds})
+        slow = Sentence("body-too-slow", {"seconds": app.settings.request_seconds})
         raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", slow)
+    if CUT in environ:
+        raise _cut_off()
     if CROWDED in environ:
         crowded = Sentence("too-many-waiting", {"most": WAITING})
         raise Fault(TOO_MANY, Code.TOO_MANY_REQUESTS, crowded, retry=1)
+
+
+def _require_short_head(environ: dict[str, Any]) -> None:
+    settings, size, detail = app.settings, 0, None
     if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > settings.address_bytes:
         long = Sentence("address-too-long", {"bytes": settings.address_bytes})
         raise Fault(HTTPStatus.REQUEST_URI_TOO_LONG, "uri-too-long", long)
@@ -187,21 +198,8 @@ def read_json(raw: bytes) -> Json:
     Raises:
         Fault: 400 for invalid JSON, 422 for text that is not valid Unicode and for too many names.
     """
-    try:
-        text = raw.decode()
-        if (brackets := text.count("[") + text.count("{")) > MOST_BRACKETS:
-            raise _malformed(f"more than {MOST_BRACKETS} opening brackets")
-        value = json.loads(
-            text, object_pairs_hook=_object, parse_float=_number, parse_constant=_number
-        )
-    except UnicodeDecodeError as error:
-        raise _malformed(f"not UTF-8 at byte {error.start}") from None
-    except RecursionError:
-        raise _malformed(_TOO_DEEP) from None
-    except json.JSONDecodeError as error:
-        raise _malformed(f"{error.msg} at character {error.pos}") from None
-    except ValueError as error:
-        raise _malformed(str(error)) from None
+    value, text = _parsed(raw)
+    brackets = _brackets(text)
     suspect = "\\u" in text  # only an escape can write half a character
     if not suspect and brackets <= NESTED and text.count(":") <= MOST_NAMES:
         return value
@@ -218,8 +216,42 @@ def read_json(raw: bytes) -> Json:
     return value
 
 
+def _parsed(raw: bytes) -> tuple[Json, str]:
+    """The value of a body, and its text."""
+    if raw.startswith(BOM_UTF8):
+        raise _malformed("it begins with a byte order mark")
+    try:
+        text = raw.decode()
+        if _brackets(text) > MOST_BRACKETS:
+            raise _malformed(f"more than {MOST_BRACKETS} opening brackets")
+        value = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_integer,
+            parse_float=_number,
+            parse_constant=_number,
+        )
+    except UnicodeDecodeError as error:
+        raise _malformed(f"not UTF-8 at byte {error.start}") from None
+    except RecursionError:
+        raise _malformed(_TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        raise _malformed(f"{error.msg} at character {error.pos}") from None
+    except ValueError as error:
+        raise _malformed(str(error)) from None
+    return value, text
+
+
+def _brackets(text: str) -> int:
+    return text.count("[") + text.count("{")
+
+
 def _malformed(detail: str) -> Fault:
     return Fault(HTTPStatus.BAD_REQUEST, _MALFORMED, Sentence(_MALFORMED, {"why": detail}))
+
+
+def _cut_off() -> Fault:
+    return Fault(HTTPStatus.BAD_REQUEST, _MALFORMED, Sentence("body-cut-off"))
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -230,6 +262,12 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         )
         raise ValueError(f"an object has {_quoted(twice)} twice")
     return value
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number has more than {MOST_DIGITS} digits")
+    return int(digits)
 
 
 def _number(digits: str) -> float:
@@ -288,7 +326,7 @@ def _bytes(request: flask.Request) -> bytes:
     if length is not None and length <= most:  # without the objects that Werkzeug reads it by
         body: bytes = request.environ["wsgi.input"].read(length)
         if len(body) < length:
-            raise ClientDisconnected
+            raise _cut_off()
         return body
     raw = request.get_data()
     if length is None and len(raw) >= most:

@@ -1,6 +1,7 @@
 """The bridge between the event loop and Flask: its threads, and the bodies that it reads."""
 
 import asyncio
+import json
 from typing import Any, cast
 
 import pytest
@@ -116,3 +117,23 @@ def test_a_body_is_waited_for_where_one_follows(
         return answer
 
     assert run(answered(), runtime) == status
+
+
+@pytest.mark.parametrize("part", [b"", b'{"game": '])
+def test_a_body_that_is_cut_off_is_refused(client: Client, settings: Settings, part: bytes) -> None:
+    """So are chunks that are none: an empty body would mean that every field has its default."""
+    app = create_app(client.context, settings)
+    runtime = cast("SimulatedRuntime", client.context.runtime)
+    served = Served(app.wsgi_app, app.live, runtime, threads=2, body_bytes=1_000, seconds=9)
+    messages = [{"type": "http.request", "body": part, "more_body": True}]
+
+    async def receive() -> dict[str, Any]:
+        return messages.pop() if messages else {"type": "http.disconnect"}
+
+    async def answered() -> tuple[int, Any]:
+        sent = list[Any]()
+        chunked = [(b"transfer-encoding", b"chunked")]
+        await served({**_scope("/v1/games", ""), "headers": chunked}, receive, _send(sent))
+        return sent[0]["status"], json.loads(sent[1]["body"])["key"]
+
+    assert run(answered(), runtime) == (400, "body-cut-off")

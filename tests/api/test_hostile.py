@@ -75,6 +75,7 @@ CASES = (
     table("many lists", f'{{{GAME}, "seats": [{"[]," * 10_240}[]]}}', status=400),
     table("not UTF-8", b'{"game": "\xff"}', status=400),
     table("UTF-16", '{"game": "goat"}'.encode("utf-16"), status=400),
+    table("a byte order mark", b'\xef\xbb\xbf{"game": "goat"}', status=400),
     table("a control code", '{"name": "a\x00"}', status=400),
     # --- The form of a table ----------------------------------------------------------------------
     table("a list", "[]", ""),
@@ -199,6 +200,10 @@ CASES = (
         code="illegal-move",
     ),
     # --- queries ------------------------------------------------------------------------------
+    *(
+        query(f"NUL in {name}", f"/v1/{path}?{name}=%00", name)
+        for path, name in (("ratings", "game"), ("deals", "contract"), ("tables", "game"))
+    ),
     query("at 0", f"{DEAL}?at=0", "at"),
     query("at -1", f"{DEAL}?at=-1", "at"),
     query("at a text", f"{DEAL}?at=x", "at"),

@@ -16,6 +16,7 @@ from psycopg import sql
 from domain.games import GAMES
 from domain.kernel.policy import LEVELS
 from service.api import metrics
+from service.api.problems import Fault
 from service.api.requests import read_json
 from service.settings import Settings
 from tests import plain, servers
@@ -82,6 +83,13 @@ def test_the_target_may_stand_among_the_options(client: Client) -> None:
     fields = {**GOAT, "options": {"loss_target": 4}}
     shown: Any = client.send("POST", "/v1/tables", client.key(), json=fields).json
     assert shown["table"]["target"] == shown["table"]["options"]["loss_target"] == 4
+
+
+@pytest.mark.parametrize("body", [b"9" * 5_000, b"-" + b"9" * 401, b"\xef\xbb\xbf{}"])
+def test_the_reason_why_a_body_is_no_json_says_nothing_of_our_parser(body: bytes) -> None:
+    with pytest.raises(Fault) as caught:
+        read_json(body)
+    assert not re.search("sys|utf-8-sig|decode", str(caught.value.detail.values))
 
 
 def test_a_whole_number_may_be_written_with_a_point() -> None:

@@ -121,6 +121,8 @@ class Text(fields.String):
         if len(value) > self.longest:
             raise unfit("form-most-characters", most=self.longest)
         text: str = super()._deserialize(value, attr, data, **more)
+        if "\0" in text:  # no text of a database has it
+            raise unfit("form-hidden-character", code="0000")
         if text == UNKNOWN:  # records would hold it as a value that is hidden
             raise unfit("form-reserved")
         return text
