@@ -28,7 +28,7 @@ test("the own turn says how many cards are due, where all moves take as many", a
   assert.equal(words(choice("beat", cards(2, 2)), choice("discard", cards(2, 2))), "Beat or discard 2 cards");
   assert.equal(words(choice("discard", cards(1, 1))), "Discard");
   assert.equal(words(choice("lead", cards(1, 3))), "Pick a card to lead");
-  assert.equal(words(choice("take", {})), "Take");
+  assert.equal(words(choice("take", {})), "Your turn");
   assert.equal(words(choice("take", {}), choice("pass", {})), "Your turn");
 });
 

@@ -16,7 +16,8 @@ const SECOND = 1_000;
 /** The longest name of a status. */
 const LONGEST = 14;
 
-/** The moves of the own turn that take cards, or the only one, in words; of a move with several cards, what the next one has to do.
+/** The moves of the own turn that take cards, in words; of a move with several cards, what the next one has to do. Its
+ * button says a move without cards.
  * @param {Pick<Schemas["Deal"], "choices" | "aims">} deal
  * @param {Schemas["Game"]} game Its texts are loaded.
  * @param {readonly string[]} chosen
@@ -29,8 +30,8 @@ export function turnWords({ choices: all, aims }, { key, move_names: names }, ch
   if (next !== null && has(asked)) return t(asked, { cards: beaten(next.type) });
   const name = (/** @type {string} */ type) => names[type] ?? type;
   const withCards = choices.filter(({ early, fields }) => !early && Object.values(fields).some(({ cards }) => cards != null));
-  const kinds = [...new Set((withCards.length > 0 ? withCards : choices.filter(({ early }) => !early)).map(({ type }) => type))];
-  if (withCards.length === 0 && kinds.length !== 1) return leastWords(choices, names) ?? t("table-your-turn");
+  const kinds = [...new Set(withCards.map(({ type }) => type))];
+  if (kinds.length === 0) return leastWords(choices, names) ?? t("table-your-turn");
   const [only = ""] = kinds;
   if (kinds.length === 1) {
     const follows = aims[only]?.follows;
