@@ -163,7 +163,8 @@ class MemoryListings(Listings):
             known = self._shown.parties[table]
             return frozenset(party for party in parties if known.get(party))
 
-        return self._entries(span, own)[:limit]
+        found = self._entries(span, own)[:limit]
+        return [entry._replace(parties=frozenset()) for entry in found]
 
     def _entries(self, span: range, parties: Callable[[UUID], frozenset[UUID]]) -> list[PartyEntry]:
         found = islice(enumerate(self._translog.entries, 1), span.start, span.stop)
