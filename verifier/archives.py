@@ -165,7 +165,7 @@ class Reader:
                         yield Item(archive, name, line, raw)
             except OSError as error:
                 yield Item(archive, name, line, b"", error.strerror or str(error))
-            except (EOFError, Unreadable) as fault:
+            except Unreadable as fault:
                 yield Item(archive, name, None, b"", str(fault))
 
     @contextmanager

@@ -6,6 +6,7 @@
 
 import gzip
 import io
+import zlib
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple, cast
@@ -53,8 +54,23 @@ def opened(file: BinaryIO) -> "io.BufferedReader[Any]":
     if not isinstance(file, io.BufferedReader):
         buffered = io.BufferedReader(cast("io.RawIOBase", file))
     if buffered.peek(len(_MAGIC)).startswith(_MAGIC):
-        return io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=buffered)))
+        return io.BufferedReader(cast("io.RawIOBase", _Unpacked(fileobj=buffered)))
     return buffered
+
+
+class _Unpacked(gzip.GzipFile):
+    """A compressed file, which may be cut off or damaged anywhere."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Some of its bytes.
+
+        Raises:
+            Unreadable: the file is damaged.
+        """
+        try:
+            return super().read(size)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as fault:
+            raise Unreadable(f"the file is damaged: {fault}") from None
 
 
 def is_export(begin: bytes) -> bool:
@@ -88,7 +104,7 @@ def begins_as_tournament(file: "io.BufferedReader[Any]") -> bool:
 def _begin_of(file: "io.BufferedReader[Any]") -> bytes:
     try:
         return file.peek(_BEGIN)
-    except (EOFError, OSError) as fault:
+    except OSError as fault:
         raise Unreadable(f"the file is damaged: {fault}") from None
 
 
@@ -98,13 +114,10 @@ def lines(file: "io.BufferedReader[Any]") -> Iterator[bytes]:
     Raises:
         Unreadable: the file is damaged.
     """
-    try:
-        while line := file.readline(LONGEST_LINE):
-            yield line
-            while len(line) == LONGEST_LINE and not line.endswith(b"\n"):
-                line = file.readline(LONGEST_LINE)
-    except (EOFError, gzip.BadGzipFile) as fault:
-        raise Unreadable(f"the file is damaged: {fault}") from None
+    while line := file.readline(LONGEST_LINE):
+        yield line
+        while len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_LINE)
 
 
 def read_line(line: bytes) -> Exported:

@@ -152,6 +152,22 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(archive: Path, verify:
     assert out[-1].endswith(" hold, 2 unreadable; 2 more than once"), out
 
 
+CUT: Final = gzip.compress(b"{}")[:-9]
+BROKEN: Final = {"cut off": CUT, "no deflate": CUT[:10] + b"A" * 16, "no gzip": CUT[:2] + b"A" * 16}
+
+
+@pytest.mark.parametrize("place", ["alone", "beside"])
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_compressed_file_that_is_damaged_cannot_be_read(
+    broken: str, place: str, tmp_path: Path, verify: Verify
+) -> None:
+    file = tmp_path / "bundle.json.gz"
+    file.write_bytes(BROKEN[broken])
+    code, _, errors = verify(file if place == "alone" else tmp_path)
+    assert code == 2
+    assert errors.startswith(f"{file}: the file is damaged: ")
+
+
 # --- Copies ---------------------------------------------------------------------------------------
 
 
