@@ -152,7 +152,7 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(archive: Path, verify:
     assert out[-1].endswith(" hold, 2 unreadable; 2 more than once"), out
 
 
-CUT: Final = gzip.compress(b"{}")[:-9]
+CUT: Final = gzip.compress(b"[" + b"1," * 9_000)[:-9]
 BROKEN: Final = {"cut off": CUT, "no deflate": CUT[:10] + b"A" * 16, "no gzip": CUT[:2] + b"A" * 16}
 
 
