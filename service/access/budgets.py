@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from operator import attrgetter
 from threading import Lock
 from typing import Final, NamedTuple, Protocol
@@ -38,6 +38,8 @@ REMEMBERED: Final = 100_000
 """The largest number of budgets that a process counts."""
 TOKENS: Final = 4
 """One token may use up one in so many of a quota, so that no player can block the others."""
+_NAT64: Final = IPv6Network("64:ff9b::/96")
+"""Represents an IPv4 address, which counts instead (RFC 6052)."""
 SUBSCRIBER_BITS: Final = 64
 """The IPv6 prefix of one customer, who controls all addresses in it."""
 
@@ -90,14 +92,22 @@ _WAIT: Final = attrgetter("wait")
 def subscriber(address: str) -> str:
     """The account of an IP address: the address, or for IPv6 the prefix of one customer."""
     try:
-        read = ip_address(address)
+        read = meant_by(ip_address(address))
     except ValueError:
         return ""
-    if isinstance(read, IPv6Address) and read.ipv4_mapped is not None:
-        return str(read.ipv4_mapped)  # the format of a dual-stack socket
     if isinstance(read, IPv6Address):
         return str(IPv6Address(int(read) >> SUBSCRIBER_BITS << SUBSCRIBER_BITS))
     return str(read)
+
+
+def meant_by(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    """The IPv4 address that an IPv6 address represents, if packets go there."""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return address.ipv4_mapped  # the format of a dual-stack socket
+        if address in _NAT64:
+            return IPv4Address(int(address) & 0xFFFF_FFFF)
+    return address
 
 
 class Account(NamedTuple):

@@ -11,6 +11,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Final, NamedTuple, TypeAlias
 
 from domain.kernel.sentence import Sentence
+from service.access.budgets import meant_by
 
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
@@ -36,8 +37,6 @@ _NOT_ON_THE_INTERNET: Final = Sentence("form-url")
 
 _UNICAST: Final = IPv6Network("2000::/3")
 """The whole range of IPv6 allocated to the internet so far (RFC 4291, IANA)."""
-_NAT64: Final = IPv6Network("64:ff9b::/96")
-"""Represents an IPv4 address, which is checked instead (RFC 6052)."""
 _NOT_INTERNET: Final = tuple(
     ip_network(each)
     for each in (
@@ -140,7 +139,7 @@ def is_allowed(address: Address, target: Target, *, allowed: Sequence[Network]) 
         target: The receiver: on the internet https alone, on its usual ports.
         allowed: The networks in which settings allow everything.
     """
-    meant = _meant(address)
+    meant = meant_by(address)
     if any(meant in network for network in allowed if network.version == meant.version):
         return True
     return is_internet(meant) and target.scheme == "https" and target.port in PORTS
@@ -148,18 +147,8 @@ def is_allowed(address: Address, target: Target, *, allowed: Sequence[Network]) 
 
 def is_internet(address: Address) -> bool:
     """Whether an address belongs to the public internet only."""
-    meant = _meant(address)
+    meant = meant_by(address)
     if isinstance(meant, IPv6Address) and meant not in _UNICAST:
         return False
     special = any(meant in each for each in _NOT_INTERNET if each.version == meant.version)
     return meant.is_global and not special
-
-
-def _meant(address: Address) -> Address:
-    """The IPv4 address that an IPv6 address represents, if packets go there."""
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped is not None:
-            return address.ipv4_mapped
-        if address in _NAT64:
-            return IPv4Address(int(address) & 0xFFFF_FFFF)
-    return address

@@ -143,6 +143,8 @@ def test_other_addresses_have_their_own_budget(narrow: Narrow) -> None:
     assert remote(client, "2001:db8:0:8::1") == 200
     assert remote(client, "::ffff:192.0.2.1") == 429, "the first, by a socket for both kinds"
     assert remote(client, "::ffff:192.0.2.3") == 200
+    assert remote(client, "64:ff9b::192.0.2.1") == 429, "the first, translated (NAT64)"
+    assert remote(client, "64:ff9b::192.0.2.4") == 200
     assert [remote(client, "no address") for _ in range(4)] == [200, 200, 200, 429]
 
 
