@@ -54,6 +54,7 @@ CUT: Final = "fairdeal.cut"
 """The same of a request whose body ended before it was complete."""
 CROWDED: Final = "fairdeal.crowded"
 """The key in the environment of a request for whose caller too many others wait already."""
+UNFIT: Final = frozenset({LATE, CUT, CROWDED})
 ONE_HEADER: Final = 4_096
 """The limit of one header: libraries parse some by quadratic regular expressions."""
 UNREAD: Final = frozenset({"HTTP_AUTHORIZATION", "HTTP_COOKIE"})
@@ -107,20 +108,21 @@ def begin() -> flask.Response | None:
     subject = {name: str(value) for name, value in named if isinstance(value, (UUID, int))}
     clear_contextvars()
     bind_contextvars(request=about.request_id, **subject)
-    _require_arrived(request.environ)
+    if not UNFIT.isdisjoint(request.environ):
+        raise _unfit(request.environ)
     _require_short_head(request.environ)
     return preflight() if request.method == "OPTIONS" else None
 
 
-def _require_arrived(environ: dict[str, Any]) -> None:
+def _unfit(environ: dict[str, Any]) -> Fault:
+    """Why the bridge gave a request that is not worked on."""
     if LATE in environ:
         slow = Sentence("body-too-slow", {"seconds": app.settings.request_seconds})
-        raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", slow)
+        return Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", slow)
     if CUT in environ:
-        raise _cut_off()
-    if CROWDED in environ:
-        crowded = Sentence("too-many-waiting", {"most": WAITING})
-        raise Fault(TOO_MANY, Code.TOO_MANY_REQUESTS, crowded, retry=1)
+        return _cut_off()
+    crowded = Sentence("too-many-waiting", {"most": WAITING})
+    return Fault(TOO_MANY, Code.TOO_MANY_REQUESTS, crowded, retry=1)
 
 
 def _require_short_head(environ: dict[str, Any]) -> None:
@@ -198,31 +200,11 @@ def read_json(raw: bytes) -> Json:
     Raises:
         Fault: 400 for invalid JSON, 422 for text that is not valid Unicode and for too many names.
     """
-    value, text = _parsed(raw)
-    brackets = _brackets(text)
-    suspect = "\\u" in text  # only an escape can write half a character
-    if not suspect and brackets <= NESTED and text.count(":") <= MOST_NAMES:
-        return value
-    level: list[Json] = [value]
-    for _ in range(NESTED + 1):
-        inner = [each for each in level if isinstance(each, (list, dict))]
-        objects = [each for each in inner if isinstance(each, dict)]
-        suspect = suspect or any(len(each) > MOST_NAMES for each in objects)
-        level = [*chain(*(each.values() if isinstance(each, dict) else each for each in inner))]
-    if level:
-        raise _malformed(_TOO_DEEP)
-    if suspect and (errors := [*islice(_errors_in(value, ()), MOST_ERRORS)]):
-        raise invalid(*errors)
-    return value
-
-
-def _parsed(raw: bytes) -> tuple[Json, str]:
-    """The value of a body, and its text."""
     if raw.startswith(BOM_UTF8):
         raise _malformed("it begins with a byte order mark")
     try:
         text = raw.decode()
-        if _brackets(text) > MOST_BRACKETS:
+        if (brackets := text.count("[") + text.count("{")) > MOST_BRACKETS:
             raise _malformed(f"more than {MOST_BRACKETS} opening brackets")
         value = json.loads(
             text,
@@ -239,11 +221,24 @@ def _parsed(raw: bytes) -> tuple[Json, str]:
         raise _malformed(f"{error.msg} at character {error.pos}") from None
     except ValueError as error:
         raise _malformed(str(error)) from None
-    return value, text
+    has_escape = "\\u" in text  # only an escape can write half a character
+    if has_escape or brackets > NESTED or text.count(":") > MOST_NAMES:
+        _require_small(value, suspect=has_escape)
+    return value
 
 
-def _brackets(text: str) -> int:
-    return text.count("[") + text.count("{")
+def _require_small(value: Json, *, suspect: bool) -> None:
+    """See that a value is nested little, with few names, and where it is suspect its texts."""
+    level: list[Json] = [value]
+    for _ in range(NESTED + 1):
+        inner = [each for each in level if isinstance(each, (list, dict))]
+        objects = [each for each in inner if isinstance(each, dict)]
+        suspect = suspect or any(len(each) > MOST_NAMES for each in objects)
+        level = [*chain(*(each.values() if isinstance(each, dict) else each for each in inner))]
+    if level:
+        raise _malformed(_TOO_DEEP)
+    if suspect and (errors := [*islice(_errors_in(value, ()), MOST_ERRORS)]):
+        raise invalid(*errors)
 
 
 def _malformed(detail: str) -> Fault:
