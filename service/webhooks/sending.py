@@ -227,7 +227,7 @@ def _retry_after(said: bytes | None, *, at: int) -> int | None:
     text = (said or b"").decode("latin-1").strip()
     if text.isascii() and text.isdigit():
         return int(text[:9])
-    with suppress(ValueError):
+    with suppress(ValueError, OverflowError):
         return max(0, int(parsedate_to_datetime(text).timestamp() - at / 1_000_000))
     return None
 

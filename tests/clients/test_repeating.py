@@ -67,6 +67,13 @@ def test_one_intent_has_one_key_however_often_it_is_sent() -> None:
         assert 7 <= slept[3] <= 7.8
 
 
+def test_a_date_beyond_all_calendars_is_no_delay() -> None:
+    late = answer(503, {}, "Retry-After: Fri, 21 Nov 99999999999999999999 00:00:00 GMT")
+    with answering(late, answer(201, MOVED)) as (client, _, slept):
+        assert client.move("d", MOVE) == MOVED
+        assert slept[0] <= 0.1
+
+
 def test_two_intents_have_two_keys_or_those_that_are_given() -> None:
     with answering(*[answer(201, MOVED)] * 3) as (client, script, _):
         client.move("d", MOVE)

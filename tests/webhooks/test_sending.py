@@ -82,7 +82,16 @@ def test_the_status_decides(receiver: Receiver, status: int, outcome: str) -> No
 
 @pytest.mark.parametrize(
     ("said", "seconds"),
-    [("7", 7), (" 120 ", 120), ("9" * 30, 999_999_999), ("soon", None), ("-1", None), ("", None)],
+    [
+        ("7", 7),
+        (" 120 ", 120),
+        ("9" * 30, 999_999_999),
+        ("soon", None),
+        ("-1", None),
+        ("", None),
+        ("Wed, 21 Oct 99999999999999999999 07:28:00 GMT", None),
+        ("Wed, 21 Oct 2015 07:28:00 +99999999999999", None),
+    ],
 )
 def test_retry_after_is_read(receiver: Receiver, said: str, seconds: int | None) -> None:
     receiver.answering = lambda _: (503, {"Retry-After": said})

@@ -126,5 +126,5 @@ def _seconds(retry_after: str | None, at: float) -> float | None:
         if retry_after.isdecimal():
             return float(retry_after)
         return max(0.0, parsedate_to_datetime(retry_after).timestamp() - at)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
