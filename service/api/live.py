@@ -139,7 +139,8 @@ def _page_query(query: Mapping[str, Any], begin: int) -> PageQuery:
     resumed = query.get("last_event_id") if last is None else int(last)
     after = query.get("after", begin) if resumed is None else resumed
     limit = min(query.get("limit", settings.page_size), settings.page_size)
-    return PageQuery(after, min(query["wait"], settings.poll_seconds), limit)
+    longest = 0 if flask.request.method == "HEAD" else settings.poll_seconds
+    return PageQuery(after, min(query["wait"], longest), limit)
 
 
 def _form() -> Form | None:

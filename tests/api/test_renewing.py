@@ -73,6 +73,14 @@ def test_a_long_poll_ends_with_its_credential(
     assert answer.status_code == 401
 
 
+def test_a_look_at_the_headers_waits_for_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_wait", Mock(side_effect=AssertionError("it waited")))
+    path = f"/v1/tables/{client.open().id}/events?after=1000&wait=20"
+    assert client.send("HEAD", path, client.key()).status_code == 200
+
+
 def test_a_deal_that_is_archived_meanwhile_is_followed_as_it_was(client: Client) -> None:
     context = client.context
     seen = context.streams.deal(UUID(str(client.open().deal)), viewer=PUBLIC)
