@@ -227,6 +227,7 @@ request-unfit = Die Anfrage entspricht nicht dem Vertrag; siehe errors.
 malformed-json = Der Inhalt ist kein JSON: { $why }.
 body-missing = Der Inhalt fehlt. Er ist ein JSON-Objekt mit { EACH($fields, of: "item", join: "and") }.
 body-not-json = Der Inhalt muss JSON sein, gesendet als application/json.
+body-encoded = Der Inhalt muss unkomprimiert gesendet werden, ohne Content-Encoding: Der Dienst liest keine komprimierten Inhalte.
 body-too-slow = Der Inhalt kam nicht innerhalb von { $seconds } Sekunden an.
 body-cut-off = Der Inhalt endete, bevor er vollständig war.
 body-too-long = Der Inhalt ist länger, als dieser Dienst liest.

@@ -206,6 +206,7 @@ request-unfit = The request does not fit the contract; see errors.
 malformed-json = The body is no JSON: { $why }.
 body-missing = The body is missing. It is a JSON object with { EACH($fields, of: "item", join: "and") }.
 body-not-json = The body must be JSON, sent as application/json.
+body-encoded = The body must be sent uncompressed, without Content-Encoding: the service reads no compressed bodies.
 body-too-slow = The body did not arrive within { $seconds } seconds.
 body-cut-off = The body ended before it was complete.
 body-too-long = The body is longer than this service reads.

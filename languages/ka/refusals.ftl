@@ -228,6 +228,7 @@ request-unfit = მოთხოვნა კონტრაქტს არ შ�
 malformed-json = სხეული JSON არ არის: { $why }.
 body-missing = სხეული აკლია. ის არის JSON ობიექტი, რომელსაც აქვს { EACH($fields, of: "item", join: "and") }.
 body-not-json = სხეული უნდა იყოს JSON, გაგზავნილი როგორც application/json.
+body-encoded = სხეული შეუკუმშავად უნდა გაიგზავნოს, Content-Encoding-ის გარეშე: სერვისი შეკუმშულს არ კითხულობს.
 body-too-slow = სხეული { $seconds } წამში არ მოვიდა.
 body-cut-off = სხეული შეწყდა, სანამ მთლიანად მოვიდოდა.
 body-too-long = სხეული უფრო გრძელია, ვიდრე ეს სერვისი კითხულობს.

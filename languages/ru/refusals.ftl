@@ -224,6 +224,7 @@ request-unfit = Запрос не соответствует контракту;
 malformed-json = Тело — не JSON: { $why }.
 body-missing = Тела нет. Это объект JSON с { EACH($fields, of: "item", join: "and") }.
 body-not-json = Тело должно быть JSON и отправлено как application/json.
+body-encoded = Тело нужно отправлять несжатым, без Content-Encoding: сжатых тел сервис не читает.
 body-too-slow = Тело не пришло за { $seconds } с.
 body-cut-off = Тело оборвалось раньше, чем пришло целиком.
 body-too-long = Тело длиннее, чем читает этот сервис.

@@ -79,6 +79,8 @@ LEAST_OF_STRANGER: Final = 20
 _HEADER: Final = "HTTP_"
 _REQUEST_ID: Final = f"{_HEADER}{REQUEST_ID.upper().replace('-', '_')}"
 _MEDIA_TYPE: Final = "CONTENT_TYPE"
+_ENCODING: Final = "HTTP_CONTENT_ENCODING"
+_AS_IT_IS: Final = "identity"
 _SANE_ID: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _KEY: Final = re.compile(KEY_PATTERN)
 _SCOPE: Final = "request"
@@ -360,6 +362,9 @@ class Parser(FlaskParser):
         if req.mimetype != "application/json":
             no_json = Sentence("body-not-json")
             raise Fault(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", no_json)
+        if req.environ.get(_ENCODING, _AS_IT_IS) != _AS_IT_IS:
+            encoded = Sentence("body-encoded")
+            raise Fault(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", encoded)
         g.body = read_json(raw)
         return g.body
 

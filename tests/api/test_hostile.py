@@ -1,5 +1,6 @@
 """Invalid requests: each gets the 4xx that says what is wrong, and changes nothing."""
 
+import gzip
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,6 +142,17 @@ CASES = (
         )
         for path in (TABLES, MOVES, SEAT)
         for media in (None, "text/plain", "application/x-www-form-urlencoded", "json")
+    ),
+    *(
+        Wrong(
+            f"a body in {encoding}",
+            *("POST", TABLES, body, 415, "unsupported-media-type"),
+            headers=(("Content-Encoding", encoding),),
+        )
+        for encoding, body in (
+            ("gzip", gzip.compress(f"{{{GAME}}}".encode())),
+            ("br", f"{{{GAME}}}"),
+        )
     ),
     Wrong("a huge body", "POST", TABLES, "[" + " " * 70_000 + "]", 413, "request-entity-too-large"),
     # --- keys ---------------------------------------------------------------------------------
