@@ -50,13 +50,22 @@ test("the log says who takes a trick, and how many cards lie face down", async (
   assert.equal(told("dealt", { seat: 0 }), "Ann: Cards dealt");
 });
 
-test("the log says the moves of a player whose name is You in their own words", async () => {
+test("the log says the moves of its reader, and of a player whose name is You, in their own words", async () => {
   for (const [language, name, words] of [["en", "You", "You attack nine of clubs"], ["de", "Sie", "Sie greifen an: Kreuz-Neun"]]) {
     await speak(language, {}, "durak");
     const game = { ...GAME, words: { ...GAME.words, fields: { card: "Card" } }, said: { "durak.attacked": { words: "attacks:", tells: "card", strong: false } } };
     const table = { seats: [{ seat: 0, name, bot: null }, { seat: 1, name: "Boris", bot: null }] };
-    const told = (seat) => sentence(game, table, { type: "durak.attacked", position: 1, data: { seat, card: "9C" } });
+    const told = (seat, me) => sentence(game, table, { type: "durak.attacked", position: 1, data: { seat, card: "9C" } }, me);
     assert.equal(told(0), words);
     assert.match(told(1), /^Boris attacks /);
+    assert.equal(told(1, 1), words);
   }
+});
+
+test("a game without words for its reader tells the reader's moves by their name", async () => {
+  await speak("en");
+  const table = { seats: [{ seat: 0, name: "Ann", bot: null }] };
+  const told = (type) => sentence({ ...GAME, words: { ...GAME.words, events: { drawn: "Cards drawn" } } }, table, { type, position: 1, data: { seat: 0 } }, 0);
+  assert.equal(told("beaten"), "Ann beats");
+  assert.equal(told("drawn"), "You: Cards drawn");
 });

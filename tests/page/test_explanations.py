@@ -75,7 +75,7 @@ def test_the_newest_move_is_in_sight_and_what_came_before_the_first_is_folded(
         if size == PHONE:
             visit.press(visit.text("table-panel"))
         expect(lines(visit).last).to_be_in_viewport(ratio=1)
-        expect(lines(visit).first).to_have_text(re.compile("^(Ann|Ben) attacks .+"))
+        expect(lines(visit).first).to_have_text(re.compile("^(You attack|Ben attacks) .+"))
         mute = visit.page.get_by_text("Mute players")
         until(lambda: top(lines(visit).last) < top(mute))  # the panel is loaded in parts
         expect(visit.page.get_by_text("Cards dealt")).not_to_be_visible()

@@ -21,10 +21,11 @@ function ShortCard({ code }) {
  * @param {import("./sentences.js").Telling} game
  * @param {Seated} table
  * @param {readonly Omit<Event, "actor">[]} events
+ * @param {number | null} [me] The seat of the reader; null: none.
  */
-export function linesOf(game, table, events) {
+export function linesOf(game, table, events, me) {
   return events.flatMap((event) => {
-    const parts = partsOf(game, table, event);
+    const parts = partsOf(game, table, event, me);
     if (parts === null) return [];
     const { who, act, values, cards } = parts;
     const told = [values.length > 0 && ` ${values.join(", ")}`, cards.map((code) => [" ", h(ShortCard, { key: code, code })])];

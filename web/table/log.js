@@ -26,7 +26,7 @@ export function Log({ session, deal, game, table }) {
   const first = moves[0] ?? 0;
   const headings = isLoaded === null ? new Map() : headingsOf(game, events);
   const numberOf = (/** @type {number} */ position) => moves.indexOf(position) + 1;
-  const lines = linesOf(game, table, events).map(({ event: { position, type }, line }) => ({
+  const lines = linesOf(game, table, events, session.seat).map(({ event: { position, type }, line }) => ({
     position,
     item: h("li", { key: position }, headings.has(position) && h("h3", {}, headings.get(position)),
       type in game.said ? h(MoveLine, { session, deal, game, table, number: numberOf(position), line }) : line),

@@ -1,5 +1,6 @@
 // The past of a table in words: events, the acts of seats, and the people as "you" and by name.
 
+import { capital } from "../../languages/catalogue.mjs";
 import { fieldName, nameOf, namesOf, parse, playerName, valueName } from "../cards.js";
 import { has, t } from "../language.js";
 import { takerWords, waitingWords } from "./waiting.js";
@@ -59,9 +60,10 @@ export function details(game, { data }) {
  * @param {Telling} game
  * @param {Seated} table
  * @param {Event} event
+ * @param {number | null} [me]
  */
-export function sentence(game, table, event) {
-  const parts = partsOf(game, table, event);
+export function sentence(game, table, event, me) {
+  const parts = partsOf(game, table, event, me);
   if (parts === null) return "";
   const { who, act, values, cards } = parts;
   const told = [...values, ...cards.map(nameOf)];
@@ -69,22 +71,26 @@ export function sentence(game, table, event) {
 }
 
 /** The parts of the sentence of an event: who did what, the values, and the cards. null: it says nothing to players.
- * A move has the words of its bubble; of a player whose name is "You", as their game's texts say it to them.
+ * A move has the words of its bubble; of the reader, and of a player whose name is "You", as their game's texts say it to them.
  * @param {Telling} game
  * @param {Seated} table
  * @param {Pick<Event, "type" | "data">} event
+ * @param {number | null} [me] The seat of the reader; null: none.
  */
-export function partsOf(game, table, event) {
+export function partsOf(game, table, event, me = null) {
   if (SIGNED.test(event.type)) return null;
   const { seat } = event.data;
   const what = game.words.events[event.type] ?? event.type;
   const { cards, hidden, values } = details(game, event);
   if (hidden > 0) values.push(t("common-cards-hidden", { count: hidden }));
-  const isYou = typeof seat === "number" && isNamedYou(table, seat);
+  const isYou = typeof seat === "number" && (seat === me || isNamedYou(table, seat));
   const [key = "", name = ""] = event.type.split(".");
   const second = `${key}-you-${name}`;
-  const said = isYou && has(second) ? t(second) : game.said?.[event.type]?.words.replace(/[!:]$/, "");
-  const who = typeof seat === "number" ? `${playerName(table, seat)}${said === undefined ? ": " : " "}` : "";
+  const other = game.said?.[event.type]?.words.replace(/[!:]$/, "");
+  const said = isYou && has(second) ? t(second) : other;
+  // a game without such texts says what the reader does, too, as of anybody
+  const subject = seat === me && (said !== other || other === undefined) ? capital(t("table-you")) : playerName(table, Number(seat));
+  const who = typeof seat === "number" ? `${subject}${said === undefined ? ": " : " "}` : "";
   const isFollowed = values.length + cards.length > 0;
   if (typeof seat === "number" && !isFollowed && game.tricks?.ends.includes(event.type) === true) {
     return { who: "", act: takerWords({ best: game.best ?? [] }, table, isYou ? seat : null, { taker: seat }), values, cards };
@@ -128,7 +134,7 @@ export function toldBy({ table: { value: table }, game: { value: game }, deal: {
   const waiting = deal?.status === "playing" ? waitingWords(deal.waiting_for, table, seat) : "";
   return steps.map(({ events }, at) => {
     const lines = events.map((event) => {
-      const words = sentence(game, table, event);
+      const words = sentence(game, table, event, seat);
       const { cards, hidden } = details(game, event);
       // cards that are named are taken or put away in the words of the event
       const isTrick = event.position === trick?.position && cards.length + hidden === 0;
