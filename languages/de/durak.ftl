@@ -8,7 +8,7 @@ durak-move-attack = angreifen
 durak-move-beat = schlagen
 durak-move-take = aufnehmen
 durak-move-done = fertig
-durak-pick-attack = Karte zum Angreifen wählen
+durak-pick-attack = Angriffskarte wählen
 
 durak-option-both_out = Beide Hände am Ende leer
     .first_empty = die zuerst leere Hand gewinnt

@@ -11,7 +11,7 @@ goat-move-beat = stechen
 goat-move-discard = abwerfen
 # uncertain: the Russian word is kept
 goat-move-pull = Molodka
-goat-pick-lead = Karten einer Farbe ausspielen
+goat-pick-lead = Eine Farbe ausspielen
 
 goat-option-trump_card = Die Trumpfkarte
     .hidden = verborgen im Stapel

@@ -14,7 +14,7 @@ skat-move-ask_to_concede = um Zustimmung zur Aufgabe bitten
 skat-move-claim = Reststiche beanspruchen
 skat-move-accept = annehmen
 skat-move-decline = ablehnen
-skat-pick-discard = Zwei Karten zum Drücken wählen
+skat-pick-discard = Zwei Karten drücken
 
 skat-option-all_pass = Wenn alle gepasst haben
     .next_deal = nächstes Spiel

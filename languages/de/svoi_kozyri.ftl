@@ -7,7 +7,7 @@ svoi_kozyri-move-choose_trump = Trumpf wählen
 svoi_kozyri-move-lead = ausspielen
 svoi_kozyri-move-beat = schlagen
 svoi_kozyri-move-take = aufnehmen
-svoi_kozyri-pick-lead = Karte zum Ausspielen wählen
+svoi_kozyri-pick-lead = Karte ausspielen
 
 svoi_kozyri-option-deal = Geben
     .random = zufällig

@@ -8,7 +8,7 @@ durak-move-attack = attack
 durak-move-beat = beat
 durak-move-take = take
 durak-move-done = done
-durak-pick-attack = Pick a card to attack with
+durak-pick-attack = Attack with a card
 
 durak-option-both_out = Both hands empty at the end
     .first_empty = the first empty hand wins

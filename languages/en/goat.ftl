@@ -9,7 +9,7 @@ goat-move-lead = lead
 goat-move-beat = beat
 goat-move-discard = discard
 goat-move-pull = pull
-goat-pick-lead = Lead cards of one suit
+goat-pick-lead = Lead from one suit
 
 goat-option-trump_card = The trump card
     .hidden = hidden in the stock

@@ -14,7 +14,7 @@ skat-move-ask_to_concede = ask to concede
 skat-move-claim = claim
 skat-move-accept = accept
 skat-move-decline = decline
-skat-pick-discard = Pick two cards to discard
+skat-pick-discard = Discard two cards
 
 skat-option-all_pass = When all have passed
     .next_deal = the next deal

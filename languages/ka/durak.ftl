@@ -10,7 +10,7 @@ durak-move-beat = მოჭრა
 durak-move-take = აღება
 # uncertain: ბიტა, from Russian бито, is what Georgian players say
 durak-move-done = ბიტა
-durak-pick-attack = აირჩიეთ კარტი ჩამოსასვლელად
+durak-pick-attack = ჩამოდით კარტით
 
 durak-option-both_out = თუ ბოლოს ორივე ხელი ცარიელია
     .first_empty = იგებს ის, რომელიც პირველი დაიცალა

@@ -7,7 +7,7 @@ svoi_kozyri-move-choose_trump = კოზირის არჩევა
 svoi_kozyri-move-lead = ჩამოსვლა
 svoi_kozyri-move-beat = მოჭრა
 svoi_kozyri-move-take = აღება
-svoi_kozyri-pick-lead = აირჩიეთ კარტი ჩამოსასვლელად
+svoi_kozyri-pick-lead = ჩამოდით კარტით
 
 svoi_kozyri-option-deal = დარიგება
     .random = შემთხვევითი

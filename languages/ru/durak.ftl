@@ -8,7 +8,7 @@ durak-move-attack = ходить
 durak-move-beat = отбиться
 durak-move-take = беру
 durak-move-done = бито
-durak-pick-attack = Выберите карту для хода
+durak-pick-attack = Выберите карту
 
 durak-option-both_out = Если в конце пусты обе руки
     .first_empty = выиграла та, что опустела первой

@@ -37,8 +37,8 @@ skat-for-with = с { $matadors }, { EACH($steps, of: "skat-step") } × { $base }
 skat-for-without = без { $matadors }, { EACH($steps, of: "skat-step") } × { $base } = { $worth }
 skat-for-null = стоит { $worth }
 skat-passed-out = Все спасовали: играющего нет, ничего не записывается [{ $clause }].
-skat-played = Разыгрывающий: { SEAT($seat) }. Игра: { skat-game } при ставке { $bid } [{ $clause }].
-skat-played-announced = Разыгрывающий: { SEAT($seat) }. Игра: { skat-game } { EACH($announced, of: "skat-announcement") } при ставке { $bid } [{ $clause }].
+skat-played = Играющий: { SEAT($seat) }. Игра: { skat-game } при ставке { $bid } [{ $clause }].
+skat-played-announced = Играющий: { SEAT($seat) }. Игра: { skat-game } { EACH($announced, of: "skat-announcement") } при ставке { $bid } [{ $clause }].
 skat-game = { $game ->
         [clubs] трефы
         [spades] пики
@@ -152,7 +152,7 @@ skat-role-forehand = первая рука
 skat-role-middlehand = вторая рука
 skat-role-rearhand = третья рука
 skat-role-sits_out = пауза
-skat-role-declarer = разыгрывающий
+skat-role-declarer = играющий
 skat-role-defender = противник
 skat-field-value = ставка
 skat-field-contract = игра

@@ -6,7 +6,7 @@ svoi_kozyri-move-choose_trump = выбрать козырь
 svoi_kozyri-move-lead = зайти
 svoi_kozyri-move-beat = побить
 svoi_kozyri-move-take = взять
-svoi_kozyri-pick-lead = Выберите карту для захода
+svoi_kozyri-pick-lead = Выберите карту
 
 svoi_kozyri-option-deal = Сдача
     .random = случайная
