@@ -175,7 +175,8 @@ function frameOf(kind, { width, height, strip, isTold, hasButtons }, scene) {
   const buttonsTop = handTop - (played ? buttons : 0);
   const ownTop = upright && played ? buttonsTop - row : buttonsTop;
   const fan = (kind === "flat" ? 0.4 : 0.46) * size;
-  const plate = upright ? 44 : kind === "flat" ? 4 : 10;
+  // a high felt has its upper seats lower, so that what they lay is near its middle
+  const plate = upright ? 44 : kind === "flat" ? 4 : 10 + within(0.25 * (height - 600), 0, 0.04 * height);
   const isOpen = scene.places.some((place) => place.shape === "hand" && place.seats[0] !== near && place.groups.flat().some(({ card }) => card !== null));
   const open = fan * (low ? LITTLE_OPEN : OPEN);
   const fanHeight = RATIO * (isOpen ? open : fan);
@@ -199,7 +200,7 @@ function frameOf(kind, { width, height, strip, isTold, hasButtons }, scene) {
   const band = seatTop + lower + avatar + name + (opponents === 0 ? -60 : 0);
   const sidesEnd = upright && opponents === FEW ? seatTop + drop + avatar + (low ? 51 : 68) : stacksEnd;
   return {
-    kind, width, height, low, size, stock, avatar, isTight: low && played, drop, sidesEnd, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, handTop, upright, column,
+    kind, width, height, low, size, stock, avatar, isTight: low && played, drop, sidesEnd, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, plate, handTop, upright, column,
     middle: { top: kind === "flat" && opponents === 2 ? Math.max(44, 0.15 * height) : band + (low && !hasTrumps ? 8 : upright ? (opponents > FEW ? 64 : low ? 35 : 30) : kind === "flat" ? 0 : 4), bottom: fanTop - (kind === "flat" ? 3 : GAP) - (isTold ? TOLD[upright ? "upright" : "other"] : 0) },
     own: upright ? { x: GAP, y: buttonsTop - 2 } : { x: GAP, y: height - GAP },
     status: upright ? { top: ownTop, height: row } : { top: buttonsTop, height: buttons },
@@ -471,7 +472,7 @@ function layStacks(frame, scene, items, cards, isUsed) {
 }
 
 /** @param {Frame} frame @param {Scene} scene @param {boolean} isUsed */
-function deckSpot({ kind, width, height, size, stock, middle, seatTop, stackTop }, scene, isUsed) {
+function deckSpot({ kind, width, height, size, stock, middle, seatTop, stackTop, plate }, scene, isUsed) {
   const others = scene.seats.length - 1;
   const centre = (middle.top + middle.bottom) / 2;
   const card = { upright: others === 1 ? stock : 0.56, flat: 0.72, wide: 0.8 }[kind] * size;
@@ -484,7 +485,7 @@ function deckSpot({ kind, width, height, size, stock, middle, seatTop, stackTop 
   if (others === 1) return { x: 0.125 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
   if (others === 2) return { x: 0.08 * width, y: 0.46 * height, width: card };
   // clear of what is played for, at the upper left
-  return { x: (width < 900 ? 0.24 : 0.3) * width, y: (kind === "flat" ? 44 : 50) + 0.7 * card, width: card };
+  return { x: (width < 900 ? 0.24 : 0.3) * width, y: Math.max(kind === "flat" ? 44 : 50, plate) + 0.7 * card, width: card };
 }
 
 /**
@@ -494,7 +495,7 @@ function deckSpot({ kind, width, height, size, stock, middle, seatTop, stackTop 
  * @param {boolean} owned
  * @param {number} number
  */
-function heapSpot({ kind, width, height, size, middle, seatTop, stackTop, played }, scene, isMine, owned, number) {
+function heapSpot({ kind, width, height, size, middle, seatTop, stackTop, plate, played }, scene, isMine, owned, number) {
   const others = scene.seats.length - 1;
   const card = { upright: !owned ? 0.66 : 0.5, flat: 0.56, wide: owned ? 0.66 : 0.74 }[kind] * size;
   const centre = (middle.top + middle.bottom) / 2;
@@ -511,7 +512,7 @@ function heapSpot({ kind, width, height, size, middle, seatTop, stackTop, played
   if (!owned) return { x: 0.87 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
   if (others === 2 && kind === "flat") return { x: 0.92 * width, y: 0.4 * height, width: card };
   if (others === 2) return { x: width / 2 + step, y: 12 + 0.7 * card, width: card };
-  return { x: (kind === "flat" ? 0.93 : 0.79) * width - step, y: 12 + 0.7 * card, width: card };
+  return { x: (kind === "flat" ? 0.93 : 0.79) * width - step, y: Math.max(12, plate) + 0.7 * card, width: card };
 }
 
 /** The stock, or a heap, of a table of many: below the seats at the sides and, where there is room, what they say.
