@@ -57,7 +57,7 @@ durak-event-put_away = Karten abgelegt
 durak-said-attack = greift an:
 durak-said-beat = sticht
 durak-said-take = nimmt auf
-durak-said-done = fertig
+durak-said-done = ist fertig
 
 durak-you-attacked = greifen an:
 durak-you-beaten = stechen

@@ -46,7 +46,7 @@ goat-eggs = { $loss_points ->
     }
 goat-won = 61 Augen oder mehr gewinnen das Spiel: { SIDE($side) } [{ $clause }].
 goat-lost-narrow = { CAPITAL(SIDE($side)) }: 31 Augen oder mehr, aber keine 61, also { goat-loss-points } [{ $clause }].
-goat-lost-wide = { CAPITAL(SIDE($side)) }: weniger als 31 Augen, aber ein Stich, also { goat-loss-points } [{ $clause }].
+goat-lost-wide = { CAPITAL(SIDE($side)) }: weniger als 31 Augen, aber mindestens ein Stich, also { goat-loss-points } [{ $clause }].
 goat-lost-bare = { CAPITAL(SIDE($side)) }: kein Stich, also { goat-loss-points } [{ $clause }].
 
 # The short title of each clause.

@@ -152,7 +152,7 @@ table-waiting-players = { $count ->
        *[other] Es fehlen noch { $count } Mitspieler
     }
 table-waiting-seeds = Warten auf Startwerte: { $names }
-table-waiting-ready = Nächstes Spiel: es fehlt noch { $names }
+table-waiting-ready = Nächstes Spiel: wartet auf { $names }
 table-ready = Bereit für das nächste Spiel?
 table-waiting-next_deal = Das nächste Spiel wird eröffnet
 table-waiting-deal = Das Spiel läuft
@@ -207,7 +207,7 @@ acts-out-of-play = Geschlagen und aus dem Spiel
 acts-early = Das würde das Spiel vorzeitig beenden. Möchten Sie das?
 acts-confirm = Ja
 acts-result = Ergebnis des Spiels
-acts-drawn = Niemand gewinnt das Spiel
+acts-drawn = Das Spiel ist unentschieden
 acts-replay-deal = Dieses Spiel nachspielen
 acts-verify-deal = Dieses Spiel prüfen
 acts-deal-more = Nachspielen, prüfen und mehr
@@ -230,7 +230,7 @@ acts-rematch-wanted = { $count ->
         [one] { $names } möchte noch einmal spielen.
        *[other] { $names } möchten noch einmal spielen.
     }
-acts-waiting-for = Es fehlt noch: { $names }.
+acts-waiting-for = Warten auf { $names }.
 acts-token-ended = Der Link oder Token, mit dem Sie gekommen sind, wurde schon benutzt, gilt nicht mehr oder galt nie.
 acts-after-end = Wenn Sie schon Platz genommen haben, spielen Sie in dem Browser weiter, in dem Sie das getan haben. Bitten Sie sonst um einen neuen Link.
 acts-to-tournament = Zurück zum Turnier

@@ -21,9 +21,9 @@ phrase-phew = Puh!
 
 ## The parts of the page around it
 
-people-title = Sätze
+people-title = Zurufe
 people-say = Etwas sagen
-people-more = Weitere Sätze
+people-more = Weitere Zurufe
 people-says = { $name }: { $phrase }
 people-when-between_deals = Zwischen den Spielen können Sie hier etwas sagen.
 people-mutes = Spieler stumm schalten
@@ -31,5 +31,5 @@ people-mute = { $name } stumm schalten
 people-report = Melden
 people-report-phrase = „{ $phrase }“ dem Inhaber des Tisches melden
 people-reported = Dem Inhaber gemeldet
-people-reports-title = Gemeldete Sätze
+people-reports-title = Gemeldete Zurufe
 people-reports-by = Gemeldet von { $name }

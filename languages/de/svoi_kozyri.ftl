@@ -21,7 +21,7 @@ svoi_kozyri-option-wins = Gespielt wird bis (gewonnene Spiele)
 svoi_kozyri-won = Keine Karten mehr. Gewonnen: { SEAT($seat) } [{ $clause }].
 svoi_kozyri-drawn-last-card = Eine Hand ist leer, aber { CARD($card) }, die einzige Karte der anderen, schlägt die oberste Karte: das Spiel ist unentschieden [{ $clause }].
 svoi_kozyri-drawn-repetition = Dieselbe Stellung ist zum dritten Mal entstanden: das Spiel ist unentschieden [{ $clause }].
-svoi_kozyri-drawn-max-plies = Der letzte Zug, den ein Spiel haben darf, hat nichts gewonnen: das Spiel ist unentschieden [{ $clause }].
+svoi_kozyri-drawn-max-plies = Die Grenze der Züge ist erreicht, und niemand hat gewonnen: das Spiel ist unentschieden [{ $clause }].
 svoi_kozyri-deals = Nächster Geber: { SEAT($seat) } [{ $clause }].
 
 # The short title of each clause.

@@ -57,7 +57,7 @@ durak-event-put_away = Cards put away
 durak-said-attack = attacks
 durak-said-beat = beats
 durak-said-take = takes
-durak-said-done = done
+durak-said-done = says done
 
 # The same after “You”, in a log.
 durak-you-attacked = attack

@@ -37,7 +37,7 @@ goat-eggs = { $loss_points ->
     }
 goat-won = 61 or more wins the deal: { SIDE($side) } [{ $clause }].
 goat-lost-narrow = { CAPITAL(SIDE($side)) }: 31 or more, but not 61, so { $loss_points } loss points [{ $clause }].
-goat-lost-wide = { CAPITAL(SIDE($side)) }: fewer than 31, but a trick, so { $loss_points } loss points [{ $clause }].
+goat-lost-wide = { CAPITAL(SIDE($side)) }: fewer than 31 points, but at least one trick, so { $loss_points } loss points [{ $clause }].
 goat-lost-bare = { CAPITAL(SIDE($side)) }: no trick, so { $loss_points } loss points [{ $clause }].
 
 # The short title of each clause.

@@ -21,7 +21,7 @@ goat-hint-throws-away-least = It gives away the fewest points.
 svoi_kozyri-hint-no-card-seen = You have seen no card yet, so any suit will do.
 svoi_kozyri-hint-makes-take = Your opponent has nothing that beats it, and must take.
 svoi_kozyri-hint-leads-cheaply = It is your weakest card.
-svoi_kozyri-hint-beats-cheaply = It beats with the cheapest of your cards.
+svoi_kozyri-hint-beats-cheaply = So the cheapest of your cards beats.
 svoi_kozyri-hint-keeps-trumps = Only your trumps would beat, and you keep them.
 
 skat-hint-bids = The bot expects to win a game at this value with your cards.

@@ -20,7 +20,7 @@ svoi_kozyri-option-wins = Play to (deals won)
 svoi_kozyri-won = { CAPITAL(SEAT($seat)) } ran out of cards and won the deal [{ $clause }].
 svoi_kozyri-drawn-last-card = One hand is empty, but { CARD($card) }, the only card in the other, beats the top card: the deal is drawn [{ $clause }].
 svoi_kozyri-drawn-repetition = The same position came up for the third time: the deal is drawn [{ $clause }].
-svoi_kozyri-drawn-max-plies = The last move that a deal may have won nothing: the deal is drawn [{ $clause }].
+svoi_kozyri-drawn-max-plies = The limit of moves is reached, and nobody has won: the deal is drawn [{ $clause }].
 svoi_kozyri-deals = { CAPITAL(SEAT($seat)) } will deal next [{ $clause }].
 
 # The short title of each clause.
@@ -44,7 +44,7 @@ svoi_kozyri-event-dealer_named = Dealer named
 svoi_kozyri-event-taken = Cards taken
 
 # What a seat has just done, in a bubble beside it: three words at most, with the card, value or number after them.
-svoi_kozyri-said-choose_trump = trumps:
+svoi_kozyri-said-choose_trump = chooses trumps:
 svoi_kozyri-said-lead = leads
 svoi_kozyri-said-beat = beats, plays
 svoi_kozyri-said-take = takes

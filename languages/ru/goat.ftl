@@ -47,7 +47,7 @@ goat-eggs = { $loss_points ->
     }
 goat-won = 61 очко или больше выигрывает сдачу: { SIDE($side) } [{ $clause }].
 goat-lost-narrow = { CAPITAL(SIDE($side)) }: 31 очко или больше, но не 61, поэтому { goat-loss-points } [{ $clause }].
-goat-lost-wide = { CAPITAL(SIDE($side)) }: меньше 31 очка, но взятка есть, поэтому { goat-loss-points } [{ $clause }].
+goat-lost-wide = { CAPITAL(SIDE($side)) }: меньше 31 очка, но хотя бы одна взятка есть, поэтому { goat-loss-points } [{ $clause }].
 goat-lost-bare = { CAPITAL(SIDE($side)) }: ни одной взятки, поэтому { goat-loss-points } [{ $clause }].
 
 # The short title of each clause.

@@ -179,7 +179,7 @@ table-move-on = { CAPITAL($move) } ({ $cards })
 table-lead = Ваш заход: любая карта
 table-follow = { $led ->
         [trump] Кладите козырь: зашли с него
-       *[other] Кладите масть захода: { $suit }
+       *[other] В масть: { $suit }
     }
 table-follow-none = { $led ->
         [trump] Козырей нет: любая карта
@@ -213,7 +213,7 @@ acts-out-of-play = Отбито: карты в отбой
 acts-early = Это закончит сдачу раньше времени. Вы этого хотите?
 acts-confirm = Да
 acts-result = Итог сдачи
-acts-drawn = Сдача никем не выиграна
+acts-drawn = Сдача вничью
 acts-replay-deal = Повтор этой сдачи
 acts-verify-deal = Проверить эту сдачу
 acts-deal-more = Повтор, проверка и другое

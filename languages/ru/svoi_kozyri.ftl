@@ -20,7 +20,7 @@ svoi_kozyri-option-wins = Играем до (выигранных сдач)
 svoi_kozyri-won = Карт не осталось. Победа в сдаче: { SEAT($seat) } [{ $clause }].
 svoi_kozyri-drawn-last-card = Одна рука пуста, но { CARD($card) }, единственная карта другой руки, бьёт верхнюю карту: ничья [{ $clause }].
 svoi_kozyri-drawn-repetition = Одна и та же позиция возникла в третий раз: ничья [{ $clause }].
-svoi_kozyri-drawn-max-plies = Последний ход, возможный в сдаче, ничего не выиграл: ничья [{ $clause }].
+svoi_kozyri-drawn-max-plies = Достигнут предел ходов, и никто не выиграл: ничья [{ $clause }].
 svoi_kozyri-deals = Следующий сдающий: { SEAT($seat) } [{ $clause }].
 
 # The short title of each clause.

@@ -75,7 +75,7 @@ def test_a_player_disputes_the_opponent_answers_and_an_auditor_rules(site: Site)
         elder.open(admitted(site, host, "Between us", "Dora"))
         assert "audit_" not in elder.page.url
         expect(dispute(elder)).to_contain_text("It waits for your ruling.")
-        expect(dispute(elder)).to_contain_text(re.compile("No check fails, at event .+ not check"))
+        expect(dispute(elder)).to_contain_text(re.compile("All checks hold, at event .+ not check"))
         expect(elder.find("button", "Answer")).to_have_count(0)
         expect(elder.find("radio", checked=True)).to_have_count(0)
         elder.find("radio", "The claim is upheld").check()

@@ -29,8 +29,18 @@ def test_g03_the_points_and_tricks_come_first() -> None:
     [
         ((61, 59), (3, 2), (0, 2), "Side 1: 31 or more, but not 61, so 2 loss points [G17]."),
         ((31, 89), (3, 2), (2, 0), "Side 0: 31 or more, but not 61, so 2 loss points [G17]."),
-        ((90, 30), (3, 2), (0, 4), "Side 1: fewer than 31, but a trick, so 4 loss points [G17]."),
-        ((0, 120), (1, 8), (4, 0), "Side 0: fewer than 31, but a trick, so 4 loss points [G17]."),
+        (
+            (90, 30),
+            (3, 2),
+            (0, 4),
+            "Side 1: fewer than 31 points, but at least one trick, so 4 loss points [G17].",
+        ),
+        (
+            (0, 120),
+            (1, 8),
+            (4, 0),
+            "Side 0: fewer than 31 points, but at least one trick, so 4 loss points [G17].",
+        ),
         ((0, 120), (0, 9), (6, 0), "Side 0: no trick, so 6 loss points [G17]."),
     ],
 )

@@ -25,7 +25,10 @@ def test_s11_a_draw_by_the_last_card() -> None:
     ("reason", "words"),
     [
         ("repetition", "The same position came up for the third time: the deal is drawn [S12]."),
-        ("max_plies", "The last move that a deal may have won nothing: the deal is drawn [S12]."),
+        (
+            "max_plies",
+            "The limit of moves is reached, and nobody has won: the deal is drawn [S12].",
+        ),
     ],
 )
 def test_s12_a_deal_that_would_not_end(reason: Reason, words: str) -> None:
