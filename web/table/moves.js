@@ -42,7 +42,7 @@ export function Moves({ offers, hint, ...at }) {
     "section",
     { class: "moves", "aria-label": t("acts-moves") },
     ready.map((offer) =>
-      h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main)), isOnly: usual.length === 1, hint: offer.type === hint.type ? hint : null, ...at })),
+      h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main)), isOnly: usual.length === 1, hint: isHinted(offer.type, at.chosen, hint) ? hint : null, ...at })),
   );
 }
 
@@ -67,8 +67,20 @@ export function EarlyMoves({ offers, game, busy, onMove }) {
 }
 
 /** @param {Offer} offer */
-function hasCards({ move }) {
-  return Object.values(move ?? {}).flat().some((each) => parse(String(each)) !== null);
+const hasCards = ({ move }) => cardsOf(move).length > 0;
+
+/** The cards of a move.
+ * @param {object | null} move
+ */
+const cardsOf = (move) => Object.values(move ?? {}).flat().map(String).filter((each) => parse(each) !== null);
+
+/** Whether a hint means a type of move with the cards that are chosen.
+ * @param {string} type
+ * @param {Chosen} chosen
+ * @param {Hint} hint
+ */
+export function isHinted(type, { cards }, hint) {
+  return type === hint["type"] && cardsOf(hint).sort().join() === cards.toSorted().join();
 }
 
 /** @param {Omit<At, "offers"> & { offer: Offer, isMain: boolean, isOnly: boolean, hint: Hint | null }} props */
@@ -157,6 +169,5 @@ function MoveName({ offer: { type, move }, game, aims }) {
     const few = taken.length > FEW ? [] : h("small", {}, shortCards(taken));
     return h("span", {}, t("acts-take", { move: game.move_names[type] ?? type, count: taken.length }), few);
   }
-  const cards = Object.values(move ?? {}).flat().filter((each) => game.cards.some(({ code }) => code === each));
-  return h("span", {}, moveName(game, type), cards.map((card) => [" ", h(ShortCard, { key: String(card), code: String(card) })]));
+  return h("span", {}, moveName(game, type), cardsOf(move).map((card) => [" ", h(ShortCard, { key: card, code: card })]));
 }
