@@ -206,7 +206,7 @@ def written(lines: Iterable[Iterable[Any]]) -> bytes:
 def _safe(cell: object) -> str:
     """A cell that no program takes for a formula: names are chosen by players."""
     text = str(cell)
-    return f"'{text}" if text.startswith(_FORMULAS) else text
+    return f"'{text}" if text.startswith(_FORMULAS) and isinstance(cell, str) else text
 
 
 def statistics(
