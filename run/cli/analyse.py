@@ -18,6 +18,8 @@ from formats.text_transcript import plain
 from service.analyses.use_cases import HEADING, FinishedDeal, deals_in, line_of, review_json
 from service.runtime import Runtime
 from verifier.archives import STANDARD_INPUT
+from verifier.bundle import Unreadable
+from verifier.form import Malformed
 
 DESCRIPTION: Final = """\
 Say what each move of finished deals was worth, offline.
@@ -52,8 +54,9 @@ def main(arguments: Sequence[str], _runtime: Runtime) -> int:
                 if why:
                     print(plain(why), file=sys.stderr)
                     code = max(code, INCOMPLETE)
-        except OSError as error:
-            print(plain(f"{name}: {error.strerror or error}"), file=sys.stderr)
+        except (OSError, Unreadable, Malformed) as error:
+            said = error.strerror if isinstance(error, OSError) else None
+            print(plain(f"{name}: {said or error}"), file=sys.stderr)
             return UNREADABLE
     return code
 

@@ -59,19 +59,24 @@ def deals_in(file: Any, *, name: str) -> Iterator[FinishedDeal | str]:
     Args:
         file: The binary file.
         name: Its name, for the texts.
+
+    Raises:
+        Unreadable: The file is none of these, or damaged.
+        Malformed: It is a bundle, but its form is wrong.
     """
     buffered = opened(file)
-    try:
-        if not begins_as_export(buffered):
-            yield _deal(read(buffered.read(LONGEST + 1)))
-            return
-        for number, line in enumerate(lines(buffered), start=1):
-            try:
-                yield _deal(bundle_of(read_line(line)))
-            except (IncompleteDeal, Unreadable, Malformed) as fault:
-                yield f"{name}:{number}: {fault}"
-    except (IncompleteDeal, Unreadable, Malformed) as fault:
-        yield f"{name}: {fault}"
+    if not begins_as_export(buffered):
+        bundle = read(buffered.read(LONGEST + 1))
+        try:
+            yield _deal(bundle)
+        except (IncompleteDeal, Malformed) as fault:
+            yield f"{name}: {fault}"
+        return
+    for number, line in enumerate(lines(buffered), start=1):
+        try:
+            yield _deal(bundle_of(read_line(line)))
+        except (IncompleteDeal, Unreadable, Malformed) as fault:
+            yield f"{name}:{number}: {fault}"
 
 
 def _deal(bundle: Bundle) -> FinishedDeal:

@@ -108,7 +108,9 @@ def test_a_file_that_is_not_there_or_no_bundle(tmp_path: Path) -> None:
     ran = fairdeal("analyse", tmp_path / "none.json")
     assert ran.code == 2
     assert "No such file" in ran.err
-    (tmp_path / "junk").write_bytes(b"junk")
-    ran = fairdeal("analyse", tmp_path / "junk")
-    assert ran.code == 1
-    assert ran.err.startswith(f"{tmp_path / 'junk'}: ")
+    malformed = json.dumps({**json.loads(write(a_deal())), "events": 1}).encode()
+    for junk in (b"junk", b"", gzip.compress(write(a_deal()))[:-20], malformed):
+        (tmp_path / "junk").write_bytes(junk)
+        ran = fairdeal("analyse", tmp_path / "junk")
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith(f"{tmp_path / 'junk'}: ")
