@@ -276,5 +276,5 @@ export function TrumpView({ value, game }) {
   const field = Object.keys(game.words.values).find((each) => value in (game.words.values[each] ?? {})) ?? "";
   const suit = trumpSuit(game.trumps, value);
   const picture = suit !== null && h(SuitPicture, { key: value, suit });
-  return suitOf(value) !== null ? picture : h("b", {}, picture, picture && " ", valueName(game, field, value));
+  return suitOf(value) !== null ? picture : h("b", {}, picture && h("span", { "aria-hidden": "true" }, picture, " "), valueName(game, field, value));
 }

@@ -1,9 +1,9 @@
-// Which button a hint marks.
+// The buttons of moves: which one a hint marks, and how many rows they take.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isHinted } from "../../web/table/moves.js";
+import { isHinted, rowsOf } from "../../web/table/moves.js";
 
 const chosen = (...cards) => ({ cards, values: {} });
 
@@ -18,6 +18,11 @@ test("a hint marks the move of the cards that it names, and no other of its type
 test("the cards are in any order, and values beside them count for nothing", () => {
   assert.ok(isHinted("lead", chosen("KC", "TC"), { type: "lead", cards: ["TC", "KC"], trump: "H" }));
   assert.ok(!isHinted("lead", chosen("KC"), { type: "lead", cards: ["TC", "KC"] }));
+});
+
+test("the values of a short list have two rows of buttons, and a long list has one", () => {
+  const offer = (count) => ({ early: false, move: { type: "say" }, options: [{ field: "value", values: Array(count).fill(0) }] });
+  assert.deepEqual([[], [offer(4)], [offer(6)], [offer(60)]].map(rowsOf), [0, 1, 2, 1]);
 });
 
 test("a hint without cards marks its button while no card is chosen", () => {

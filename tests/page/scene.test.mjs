@@ -300,7 +300,7 @@ test("where no move has a button, the trick has the room of their row", () => {
   const scene = describe(views.findLast(({ state }) => state.laid.length > 0), game, table);
   const items = follow(scene, []);
   const laid = items.find(({ shape }) => shape === "laid").key;
-  const [usual, bare] = [true, false].map((hasButtons) => layOut(scene, items, { width: 360, height: 564, text: 1 }, own(items, scene.me), { hasButtons }));
+  const [usual, bare] = [1, 0].map((rows) => layOut(scene, items, { width: 360, height: 564, text: 1 }, own(items, scene.me), { rows }));
   assert.ok(bare.cards.get(laid).width > 1.2 * usual.cards.get(laid).width);
   assert.deepEqual([bare.own.y - usual.own.y, bare.actions.height], [usual.actions.height, 0]);
 });

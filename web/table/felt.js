@@ -43,7 +43,7 @@ const NONE = [];
  * @property {ReadonlySet<string>} choosable
  * @property {boolean} active Whether some cards can be played, and others not.
  * @property {boolean} [isTold] Whether a hint is shown.
- * @property {boolean} [hasButtons] Whether a move has a button.
+ * @property {number} [rows] The rows that the buttons of moves take on a phone.
  * @property {boolean} isTurn Whether a move is due. If cards lie in the middle, then no other card can be played.
  * @property {{ cards: readonly unknown[], words: string } | null} taken The cards of the table that a move takes, and the
  *   move in words.
@@ -94,11 +94,11 @@ export function Felt({ deal, game, table, events, layers, hand = null, bottom = 
   useLayoutEffect(() => after(FRAME_MS, () => setHasCards(true)), []);
   // tricks that follow an auction or the like are played by taps alone
   const isTapped = game.tricks !== null && game.tricks.before.length > 0 && shown.scene.places.some(({ shape }) => shape === "laid");
-  const hasButtons = !isTapped || settings.value.confirmation || hand?.hasButtons === true;
+  const rows = Math.max(Number(!isTapped || settings.value.confirmation), hand?.rows ?? 0);
   const [own, layout] = useMemo(() => {
     const keys = isWatched ? [] : ownKeys(shown, near, game, trumps);
-    return [keys, size === null ? null : layOut(isWatched ? { ...shown.scene, me: null } : shown.scene, shown.items, size, keys, { isTold: hand?.isTold, hasButtons })];
-  }, [shown, size, game, isWatched, hand?.isTold, hasButtons]);
+    return [keys, size === null ? null : layOut(isWatched ? { ...shown.scene, me: null } : shown.scene, shown.items, size, keys, { isTold: hand?.isTold, rows })];
+  }, [shown, size, game, isWatched, hand?.isTold, rows]);
   // with big text the page scrolls: in the own turn the hand is seen
   const isTurn = hand?.isTurn === true;
   useEffect(() => void (isTurn && felt.current?.scrollIntoView({ block: "nearest" })), [isTurn, size]);

@@ -8,7 +8,7 @@ import { settings } from "../storage.js";
 import { basisOf } from "./attending.js";
 import { NOTHING, choosable, keepFitting, offers, mainMove, onlyMove, toggle } from "./choosing.js";
 import { HintWords } from "./hint.js";
-import { Moves } from "./moves.js";
+import { Moves, rowsOf } from "./moves.js";
 import { Reason } from "./reason.js";
 import { ask } from "./why.js";
 
@@ -81,7 +81,7 @@ export function handOf({ session, table, game, deal }, status) {
   const hand = {
     taken: isOffered ? { cards: taken, words: t("acts-take", { move: game.move_names[takes] ?? takes, count: taken.length }) } : null,
     chosen: chosen.cards, choosable: can.size > 0 ? can : all, active: all.size > 0, isTurn: usual && !busy, played: Object.values(sending ?? {}).flat(), early, isTold: deal.hint?.move != null && deal.hint.seat === session.seat,
-    hasButtons: !busy && offered.some((each) => !each.early && each.move !== null),
+    rows: busy ? 0 : rowsOf(offered),
     hinted: Object.values(hint).flat(), pressable,
     onChoose: (card, isDrawn) => choose(session, deal, card, isDrawn), onRefused: (card) => void ask(session, card, chosen),
   };

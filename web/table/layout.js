@@ -97,11 +97,11 @@ export function fitting(width, height, wanted) {
  * @param {readonly Item[]} items
  * @param {{ width: number, height: number, text: number }} size `text`: how much bigger the text is than usual.
  * @param {readonly number[]} hand The keys of the own cards in their order.
- * @param {{ isTold?: boolean, hasButtons?: boolean }} [rows] Whether a hint stands below the middle, and whether buttons have a row.
+ * @param {{ isTold?: boolean, rows?: number }} [below] Whether a hint stands below the middle, and how many rows of buttons a phone has.
  * @returns {Felt}
  */
-export function layOut(scene, items, { width, height, text }, hand, { isTold = false, hasButtons = true } = {}) {
-  const usual = layOutUsual(scene, items, { width: width / text, height: height / text, strip: LEAST_STRIP / text, isTold, hasButtons }, hand);
+export function layOut(scene, items, { width, height, text }, hand, { isTold = false, rows = 1 } = {}) {
+  const usual = layOutUsual(scene, items, { width: width / text, height: height / text, strip: LEAST_STRIP / text, isTold, rows }, hand);
   return text === 1 ? usual : enlarged(usual, text);
 }
 
@@ -125,7 +125,7 @@ function enlarged(part, by, name = "") {
 /**
  * @param {Scene} scene
  * @param {readonly Item[]} items
- * @param {{ width: number, height: number, strip: number, isTold: boolean, hasButtons: boolean }} size `strip`: the least visible strip of an own card.
+ * @param {{ width: number, height: number, strip: number, isTold: boolean, rows: number }} size `strip`: the least visible strip of an own card.
  * @param {readonly number[]} hand
  * @returns {Felt}
  */
@@ -152,10 +152,10 @@ function layOutUsual(scene, items, size, hand) {
 
 /** The regions of the felt.
  * @param {Kind} kind
- * @param {{ width: number, height: number, strip: number, isTold: boolean, hasButtons: boolean }} size
+ * @param {{ width: number, height: number, strip: number, isTold: boolean, rows: number }} size
  * @param {Scene} scene
  */
-function frameOf(kind, { width, height, strip, isTold, hasButtons }, scene) {
+function frameOf(kind, { width, height, strip, isTold, rows }, scene) {
   const size = {
     upright: within(Math.min(0.2 * width, 0.125 * height), 56, 118),
     flat: within(0.17 * height, 46, 60),
@@ -170,7 +170,7 @@ function frameOf(kind, { width, height, strip, isTold, hasButtons }, scene) {
   const handTop = played ? height - own.height : height;
   const upright = kind === "upright";
   const low = upright && height < LOW;
-  const buttons = upright && !hasButtons ? 0 : BUTTONS[kind === "flat" ? kind : low ? "low" : "usual"];
+  const buttons = (upright ? rows : 1) * BUTTONS[kind === "flat" ? kind : low ? "low" : "usual"];
   const row = OWN_ROW[low ? "low" : "usual"];
   const buttonsTop = handTop - (played ? buttons : 0);
   const ownTop = upright && played ? buttonsTop - row : buttonsTop;

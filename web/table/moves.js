@@ -15,8 +15,11 @@ import { ShortCard, shortCards } from "./short_card.js";
 /** @import { Schemas } from "../types.js" */
 /** @import { Chosen, Move, Offer, Option, Value } from "./choosing.js" */
 
-/** So many values of the only open field have a button; the others are behind one more. */
+/** So many values of the only open field have a button each. Of more, some have, and all are behind one more. */
+const ALL = 6;
 const SHOWN = 3;
+/** So many buttons are in a row of a phone. */
+const IN_ROW = 4;
 /** So many cards of the table are named. */
 const FEW = 6;
 
@@ -64,6 +67,15 @@ export function EarlyMoves({ offers, game, busy, onMove }) {
         h(Button, { look: "danger", onPress: () => (setAsked(null), onMove(asked)) }, t("acts-confirm")),
       ),
   );
+}
+
+/** The rows that the buttons of moves take on a phone.
+ * @param {readonly Offer[]} offers
+ */
+export function rowsOf(offers) {
+  const ready = offers.filter(({ early, move }) => !early && move !== null);
+  const isLong = ready.some(({ options: [only, ...others] }) => others.length === 0 && only !== undefined && only.values.length > IN_ROW && only.values.length <= ALL);
+  return isLong ? 2 : Math.min(1, ready.length);
 }
 
 /** @param {Offer} offer */
@@ -124,7 +136,7 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
       h(ValueView, { field, value, game }),
     );
   const begin = hinted === undefined || values.indexOf(hinted) < SHOWN ? values : [hinted, ...values];
-  const few = values.length <= SHOWN + 1 ? values : begin.slice(0, SHOWN);
+  const few = values.length <= ALL ? values : begin.slice(0, SHOWN);
   return [
     ...few.map((value, place) => button(value, place)),
     few.length < values.length &&
@@ -153,11 +165,12 @@ function OptionView({ option: { field, values, value }, type, chosen, game, onCh
   );
 }
 
-/** A value: a suit as a picture, anything else as a word.
+/** A value: a suit as a picture, trumps with their suit, anything else as a word.
  * @param {{ field: string, value: Value, game: Schemas["Game"] }} props
  */
 function ValueView({ field, value, game }) {
-  return suitOf(String(value)) === null ? valueName(game, field, value) : h(TrumpView, { value: String(value), game });
+  const isTrump = String(value) in (game.trumps?.cards ?? {});
+  return suitOf(String(value)) === null && !isTrump ? valueName(game, field, value) : h(TrumpView, { value: String(value), game });
 }
 
 /** The whole move. One that takes cards from the table names them.
