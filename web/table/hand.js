@@ -102,7 +102,7 @@ export function handOf({ session, table, game, deal }, status) {
     actions: [
       usual && !busy &&
         h(Moves, {
-          key: "moves", aims: deal.aims, offers: offered, hint, chosen, game, onMove: (move) => void session.move(move),
+          key: "moves", aims: deal.aims, choices, offers: offered, hint, chosen, game, onMove: (move) => void session.move(move),
           onChoose: (next) => (session.chosen.value = next),
         }),
       table.hints && session.seat !== null && h(HintWords, { key: "hint", session, deal, seat: session.seat }),

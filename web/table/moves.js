@@ -8,12 +8,12 @@ import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Checkbox } from "../parts/fields.js";
 import { t } from "../language.js";
-import { setValue } from "./choosing.js";
+import { offers as offersOf, setValue } from "./choosing.js";
 import { moveName } from "./move_words.js";
 import { ShortCard, shortCards } from "./short_card.js";
 
 /** @import { Schemas } from "../types.js" */
-/** @import { Chosen, Move, Offer, Option, Value } from "./choosing.js" */
+/** @import { Choice, Chosen, Move, Offer, Option, Value } from "./choosing.js" */
 
 /** So many values of the only open field have a button each. Of more, some have, and all are behind one more. */
 const ALL = 6;
@@ -26,6 +26,7 @@ const FEW = 6;
 /**
  * @typedef {object} At
  * @property {readonly Offer[]} offers
+ * @property {readonly Choice[]} choices
  * @property {Chosen} chosen
  * @property {Schemas["Game"]} game
  * @property {Schemas["Deal"]["aims"]} aims
@@ -50,7 +51,7 @@ export function Moves({ offers, hint, ...at }) {
 }
 
 /** The moves that end a deal early: each asks first.
- * @param {Omit<At, "aims"> & { busy: boolean }} props
+ * @param {Pick<At, "offers" | "game" | "onMove"> & { busy: boolean }} props
  */
 export function EarlyMoves({ offers, game, busy, onMove }) {
   const [asked, setAsked] = useState(/** @type {Move | null} */ (null));
@@ -98,7 +99,7 @@ export function isHinted(type, { cards }, hint) {
 /** @param {Omit<At, "offers"> & { offer: Offer, isMain: boolean, isOnly: boolean, hint: Hint | null }} props */
 function OfferView({ offer, isMain, isOnly, hint, ...at }) {
   const { options, move, type } = offer;
-  const { game, aims, onMove } = at;
+  const { game, aims, choices, chosen, onChoose, onMove } = at;
   const [isOpen, setOpen] = useState(false);
   const [only, ...others] = options;
   const make = (/** @type {Move} */ made) => {
@@ -116,13 +117,19 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
       isOpen &&
         h(
           Dialog,
-          { key: "values", title: label, onClose: () => setOpen(false) },
+          { key: "values", title: label, onClose: () => (setOpen(false), onChoose({ ...chosen, values: {} })) },
           options.map((option) => h(OptionView, { key: option.field, option, type, ...at })),
           h("p", {}, h(Button, { look: "main", onPress: () => make(move) }, h(MoveName, { offer, game, aims }))),
         ),
     ];
   }
   const { field, values } = only;
+  const say = (/** @type {Value} */ value) => {
+    const next = withValue({ choices, chosen }, type, field, value);
+    if (next.move !== null) return make(next.move);
+    onChoose(next.chosen);
+    setOpen(true);
+  };
   const hinted = values.find((value) => value === hint?.[field]);
   // the status names the only move, and no word of several comes first
   const areEqual = isOnly && typeof values[0] !== "number";
@@ -130,7 +137,7 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
   const button = (/** @type {Value} */ value, /** @type {number} */ place = 1) =>
     h(
       Button,
-      { key: String(value), look: value === first ? "main" : "value", onPress: () => make({ ...move, [field]: value }) },
+      { key: String(value), look: value === first ? "main" : "value", onPress: () => say(value) },
       value === hinted && mark,
       h("span", { class: place === 0 && !areEqual ? "" : "unseen" }, label, " "),
       h(ValueView, { field, value, game }),
@@ -144,6 +151,19 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
     isOpen &&
       h(Dialog, { key: "all", title: label, onClose: () => setOpen(false) }, h("div", { class: "values all" }, values.map((value) => button(value)))),
   ];
+}
+
+/** What is chosen with a value, and the move that it makes; null: the value opens a further field, as null its ouvert.
+ * @param {Pick<At, "choices" | "chosen">} at
+ * @param {string} type
+ * @param {string} field
+ * @param {Value} value
+ * @returns {{ chosen: Chosen, move: Move | null }}
+ */
+export function withValue({ choices, chosen: before }, type, field, value) {
+  const chosen = setValue(before, type, field, value);
+  const offer = offersOf(choices, chosen).find((each) => each.type === type);
+  return { chosen, move: offer === undefined || offer.options.length > 1 ? null : offer.move };
 }
 
 /** @param {Omit<At, "offers"> & { option: Option, type: string }} props */
