@@ -46,7 +46,7 @@ export function Moves({ offers, hint, ...at }) {
     "section",
     { class: "moves", "aria-label": t("acts-moves") },
     ready.map((offer) =>
-      h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main)), isOnly: usual.length === 1, hint: isHinted(offer.type, at.chosen, hint) ? hint : null, ...at })),
+      h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main) || usual.length === 1), isOnly: usual.length === 1, hint: isHinted(offer.type, at.chosen, hint) ? hint : null, ...at })),
   );
 }
 

@@ -75,7 +75,7 @@ export function CardPoints({ seats, others, points, least, all, tricks, wonBy: w
   const [first, second] = /** @type {[typeof parties[0], typeof parties[0]]} */ (parties);
   const isWon = first.points >= first.least && first.seats.some((seat) => winners.includes(seat));
   const figure = (/** @type {typeof first} */ party) =>
-    h("p", { class: party === first && isWon ? "good" : "" }, h("b", {}, party.points), h("small", {}, t("table-tricks", { count: party.tricks ?? 0 })), h("span", { class: "name" }, playerNames(table, party.seats)));
+    h("p", { class: party === first && isWon ? "good" : "" }, h("b", {}, party.points), h("small", {}, " · ", t("table-tricks", { count: party.tricks ?? 0 })), h("span", { class: "name" }, playerNames(table, party.seats)));
   return h(
     "div",
     { class: "card-points" },
