@@ -21,8 +21,8 @@ IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 RETRY_AFTER: Final = "Retry-After"
 DAY: Final = 86_400
 _READ: Final = (
-    *("Authorization", "Content-Type", "If-None-Match", "Last-Event-ID", IDEMPOTENCY_KEY),
-    *("Prefer", REQUEST_ID, "traceparent"),
+    *("Authorization", "Content-Encoding", "Content-Type", "If-None-Match", "Last-Event-ID"),
+    *(IDEMPOTENCY_KEY, "Prefer", REQUEST_ID, "traceparent"),
 )
 """Headers that the service reads and that a browser does not send without asking."""
 _ADDED: Final = ("tracestate", "baggage", "Cache-Control", "X-Requested-With")
