@@ -18,6 +18,16 @@ SIZES: Final = [
     *((320, 568), (360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080)),
     *((555, 270), (568, 320), (640, 400), (844, 390)),
 ]
+REPLAYS: Final = [
+    (1280, 800),
+    (1100, 800),
+    (640, 640),
+    (390, 844),
+    (360, 640),
+    (844, 390),
+]
+AT: Final = 30
+"""The event of a replay that is looked at."""
 LED: Final = ["KC", "6C"]
 WIDER: Final = {"QC": "TC", "TC": "QC", "QD": "TD", "TD": "QD"}
 """What is exchanged so that the widest cards are chosen."""
@@ -127,6 +137,33 @@ def test_no_part_of_skat_in_german_covers_another(site: Site) -> None:
     seat = site.call("GET", f"/v1/deals/{table['table']['deal']['id']}")["to_act"]
     sizes = [PHONE, *SIZES[-4:-2]]
     look(site, table, seat, language="de", state="hint", deck="german", texts=(1,), sizes=sizes)
+
+
+@pytest.mark.parametrize("game", ["goat", pytest.param("durak", marks=pytest.mark.long)])
+def test_no_part_of_a_replay_covers_another(site: Site, game: str) -> None:
+    """Its felt and the controls below it are seen at once."""
+    terms: dict[str, Any] = {"test": True, "decks": [in_some_order(game)], "pause_seconds": 600}
+    table = opened(site, game, *NAMES[: SEATS[game]], visibility="public", **terms)
+    played(site, table, 2_000)
+    with site.visit() as visit:
+        visit.page.emulate_media(reduced_motion="reduce")
+        visit.open(f"/replay/{table['table']['deal']['id']}/{AT}/seat:1")
+        visit.page.wait_for_function(STYLED)
+        expect(visit.page.locator(".felt .seat")).to_have_count(SEATS[game])
+        found = {}
+        for width, height in REPLAYS:
+            visit.page.set_viewport_size({"width": width, "height": height})
+            if wrongs := wrong(visit):
+                found[width, height] = wrongs
+            felt, controls = (
+                visit.page.locator(each).bounding_box() for each in (".felt", ".controls")
+            )
+            assert felt is not None
+            assert controls is not None
+            assert felt["y"] + felt["height"] <= controls["y"] + 1
+            assert controls["y"] + controls["height"] <= height + 1
+            assert visit.overflow() <= 0
+        assert found == {}
 
 
 @pytest.mark.long

@@ -56,9 +56,9 @@ def test_each_seat_sees_again_what_it_saw(visit: Visit, deal: Finished) -> None:
         expect(visit.page).to_have_url(visit.url + deal.address(3, eyes))
         seen = [hand for seat, hand in enumerate(recorded) if eyes in {"full", f"seat:{seat}"}]
         lines = visit.find("list", "Cards on the table").get_by_role("listitem")
-        hands = lines.filter(has_text=re.compile(r", Hand: (?!\d)"))
+        hands = lines.filter(has_text=re.compile(r", hand: (?!\d)"))
         expect(hands).to_have_count(len(seen))
-        texts = [each.partition(", Hand: ")[2] for each in hands.all_inner_texts()]
+        texts = [each.partition(", hand: ")[2] for each in hands.all_inner_texts()]
         known = [sorted(text.split(", ")) for text in texts]
         expected = [sorted(card_name(visit, card) for card in hand) for hand in seen]
         assert sorted(known) == sorted(expected)

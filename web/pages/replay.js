@@ -21,6 +21,7 @@ import { StillPlayed } from "../replay/still_played.js";
 import { WhatIf } from "../replay/what_if.js";
 import { after } from "../runtime.js";
 
+/** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { Moment } from "../replay/address.js" */
 /** @import { Source } from "../replay/source.js" */
 /** @import { Params } from "../router.js" */
@@ -33,20 +34,28 @@ await loadTexts("records");
 /** @param {{ params: Params }} props */
 export default function ReplayPage({ params }) {
   const moment = momentOf(params);
-  return h(Page, { title: t("replay-title") }, moment === null ? h("p", {}, t("replay-no-moment")) : h(Opened, { moment }));
+  return moment === null ? h(Page, { title: t("replay-title") }, h("p", {}, t("replay-no-moment"))) : h(Opened, { moment });
 }
 
 /** @param {{ moment: Moment }} props */
 function Opened({ moment }) {
   const { deal } = moment;
   const { data, refusal } = useResource((signal) => unlessPlayed(deal, openReplay(deal, moment.eyes, signal), signal), [deal]);
+  if (data !== null && typeof data !== "string") return h(Watched, { source: data, moment });
   return h(
-    "div",
-    {},
+    Replaying,
+    { bar: null },
     h(Refusal, { refusal }),
     data === null && refusal === null && h("p", { role: "status" }, t("replay-loading")),
-    data !== null && (typeof data === "string" ? h(StillPlayed, { table: data }) : h(Watched, { source: data, moment })),
+    data !== null && h(StillPlayed, { table: data }),
   );
+}
+
+/** The page, with a bar as at a table: on a small screen there is room for the cards.
+ * @param {{ bar: ComponentChildren, children?: ComponentChildren }} props
+ */
+function Replaying({ bar, children }) {
+  return h(Page, { title: t("replay-title"), kind: "replaying", bar }, h("div", {}, children));
 }
 
 /** @param {{ source: Source, moment: Moment }} props */
@@ -70,9 +79,8 @@ function Watched({ source, moment }) {
   }, [deal, view]);
   useEffect(() => () => cancel.current(), []);
   return h(
-    "div",
-    {},
-    h(About, { source, eyes: view }),
+    Replaying,
+    { bar: h(About, { source, eyes: view }) },
     h(Refusal, { refusal }),
     timeline !== null &&
       h(Replay, {

@@ -67,6 +67,7 @@ function Slider({ player }) {
     "div",
     { class: "slider" },
     h("label", { for: id }, t("replay-slider")),
+    player.preview.value !== null && h("span", { class: "mark" }, t("replay-preview")),
     h("output", { for: id }, where),
     h("input", {
       id,

@@ -51,7 +51,7 @@ export function Log({ player, game, table, onGo }) {
 }
 
 /** Where the log is beside the board. Below it, a preview would move the line away from the pointer. */
-const BESIDE = matchMedia("(min-width: 52rem)");
+const BESIDE = matchMedia("(min-width: 68rem)");
 
 /** @param {{ player: Player, event: Pick<DealEvent, "position" | "command">, line: ComponentChildren, onGo: (at: number) => void }} props */
 function LogLine({ event, line, player, onGo }) {

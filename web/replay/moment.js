@@ -22,12 +22,7 @@ export function Moment({ player, game, table }) {
   return h(
     "section",
     { class: "moment", "aria-labelledby": "moment" },
-    h(
-      "div",
-      { class: "row" },
-      h("h2", { id: "moment" }, t("replay-moment", { at: deal.at })),
-      player.preview.value !== null && h("span", { class: "mark" }, t("replay-preview")),
-    ),
+    h("h2", { id: "moment", class: "unseen" }, t("replay-moment", { at: deal.at })),
     h(Position, { timeline: player.timeline.value, at: player.shown.value, game, table }),
   );
 }

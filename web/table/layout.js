@@ -182,7 +182,9 @@ function frameOf(kind, { width, height, strip, isTold, rows }, scene) {
   const fanHeight = RATIO * (isOpen ? open : fan);
   const seatTop = plate + fanHeight - 4;
   const avatar = AVATAR[kind];
-  const fanTop = played || !mine?.count ? ownTop : handTop - avatar - fanHeight;
+  // a hand that is only looked at lies above what its player says
+  const nearTop = handTop - avatar - (upright && !low ? 44 : 0);
+  const fanTop = played || !mine?.count ? ownTop : nearTop - fanHeight;
   const opponents = scene.seats.length - 1;
   const column = Math.min(width / opponents, (width - 1.5 * avatar) / (opponents - 1));
   const name = upright ? 40 : 6;
@@ -200,7 +202,7 @@ function frameOf(kind, { width, height, strip, isTold, rows }, scene) {
   const band = seatTop + lower + avatar + name + (opponents === 0 ? -60 : 0);
   const sidesEnd = upright && opponents === FEW ? seatTop + drop + avatar + (low ? 51 : 68) : stacksEnd;
   return {
-    kind, width, height, low, size, stock, avatar, isTight: low && played, drop, sidesEnd, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, plate, handTop, upright, column,
+    kind, width, height, low, size, stock, avatar, isTight: low && played, drop, sidesEnd, near, played, opponents, hand: own, fan, open, between, stackTop, seatTop, plate, handTop, nearTop, upright, column,
     middle: { top: kind === "flat" && opponents === 2 ? Math.max(44, 0.15 * height) : band + (low && !hasTrumps ? 8 : upright ? (opponents > FEW ? 64 : low ? 35 : 30) : kind === "flat" ? 0 : 4), bottom: fanTop - (kind === "flat" ? 3 : GAP) - (isTold ? TOLD[upright ? "upright" : "other"] : 0) },
     own: upright ? { x: GAP, y: buttonsTop - 2 } : { x: GAP, y: height - GAP },
     status: upright ? { top: ownTop, height: row } : { top: buttonsTop, height: buttons },
@@ -281,7 +283,7 @@ function seatPoint({ kind, width, height, seatTop, upright, column, drop }, at, 
  * @param {readonly Item[]} items
  * @param {Map<number, Spot>} cards
  */
-function layFan({ kind, fan, open, near, size, width, handTop, opponents, column, between, avatar, isTight }, seat, point, items, cards) {
+function layFan({ kind, fan, open, near, size, width, nearTop, opponents, column, between, isTight }, seat, point, items, cards) {
   const its = items.filter(({ shape, by }) => shape === "hand" && by === seat);
   if (its.length === 0) return null;
   const isOpen = its.some(({ card }) => card !== null);
@@ -290,7 +292,7 @@ function layFan({ kind, fan, open, near, size, width, handTop, opponents, column
   const spread = (isOpen && !isTight ? most : Math.min(most, between, Math.max(1.2 * size, 2.6 * fan) + card)) - card;
   const step = its.length < 2 ? 0 : Math.min(0.62 * card, spread / (its.length - 1));
   const half = (its.length - 1) / 2;
-  const centre = point ?? { x: width / 2, y: handTop - avatar };
+  const centre = point ?? { x: width / 2, y: nearTop };
   const middle = Math.max(0.76 * card, centre.y + 4 - (RATIO * card) / 2);
   // on a flat felt the name lies over the lower half
   const corner = kind === "flat" ? { x: 0.5 * card + 11, y: -0.2 * card } : { x: 0.4 * card, y: 0.36 * card };
@@ -485,7 +487,7 @@ function deckSpot({ kind, width, height, size, stock, middle, seatTop, stackTop,
   if (others === 1) return { x: 0.125 * width, y: kind === "flat" ? 0.42 * height : centre, width: card };
   if (others === 2) return { x: 0.08 * width, y: 0.46 * height, width: card };
   // clear of what is played for, at the upper left
-  return { x: (width < 900 ? 0.24 : 0.3) * width, y: Math.max(kind === "flat" ? 44 : 50, plate) + 0.7 * card, width: card };
+  return { x: (kind === "flat" && width < 900 ? 0.24 : 0.3) * width, y: Math.max(kind === "flat" ? 44 : 50, plate) + 0.7 * card, width: card };
 }
 
 /**
@@ -503,7 +505,7 @@ function heapSpot({ kind, width, height, size, middle, seatTop, stackTop, plate,
   const step = 1.25 * card * number;
   if (isMine) {
     const y = kind === "upright" ? middle.bottom - 0.7 * card - 18 : height - 0.7 * card - 28;
-    return { x: right - (kind === "upright" ? 0 : 0.02 * width), y: played ? y : Math.min(y, height - 0.7 * card - 30), width: card };
+    return { x: right - (kind === "upright" ? 0 : 0.02 * width), y: played ? y : height - 0.7 * card - 30, width: card };
   }
   if (kind === "upright") {
     if (others === 2) return { x: width / 2 + step, y: seatTop - 16, width: 0.9 * card };
