@@ -3166,12 +3166,12 @@ class PlayNowRequest(TypedDict):
 
     game: str
     """The game, by its key."""
-    level: str
-    """The level of the bots."""
     name: str
     """The name of the player at the table."""
     target: NotRequired[int]
     """The score or number of deals that ends the series. Default: the game's."""
+    level: str
+    """The level of the bots."""
     friend: NotRequired[bool]
     """Whether the seat opposite stays free, for a friend who is sent the link."""
 
@@ -3256,14 +3256,14 @@ class QueuePlace(TypedDict):
 class QueueRequest(TypedDict):
     """A request to wait for others, or to wait on."""
 
-    place: str
-    """The secret of the place, which the page makes: `wait_` and 32 random bytes."""
     game: str
     """The game, by its key."""
     name: str
     """The name of the player at the table."""
     target: NotRequired[int]
     """The score or number of deals that ends the series. Default: the game's."""
+    place: str
+    """The secret of the place, which the page makes: `wait_` and 32 random bytes."""
     bots: NotRequired[str | None]
     """The level of the bots that may fill the table; null: none may."""
 

@@ -40,17 +40,22 @@ ROUTES: Final = Routes(
 PRICE: Final = Price(base=20)
 
 
-class PlayNowRequest(Request):
-    """A request for a game at once, against bots or with a friend."""
+class WantedGameRequest(Request):
+    """A request for a game of the house."""
 
     game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
-    level = Text(longest=LONGEST_WORD, required=True, metadata=about("The level of the bots."))
     name = Name(required=True, metadata=about("The name of the player at the table."))
     target = WholeNumberField(
         low=1,
         high=LARGEST,
         metadata=about("The score or number of deals that ends the series. Default: the game's."),
     )
+
+
+class PlayNowRequest(WantedGameRequest):
+    """A request for a game at once, against bots or with a friend."""
+
+    level = Text(longest=LONGEST_WORD, required=True, metadata=about("The level of the bots."))
     friend = Flag(
         load_default=False,
         metadata=about("Whether the seat opposite stays free, for a friend who is sent the link."),
@@ -165,17 +170,10 @@ class QueueSecretRequest(Request):
     place = _place()
 
 
-class QueueRequest(Request):
+class QueueRequest(WantedGameRequest):
     """A request to wait for others, or to wait on."""
 
     place = _place()
-    game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
-    name = Name(required=True, metadata=about("The name of the player at the table."))
-    target = WholeNumberField(
-        low=1,
-        high=LARGEST,
-        metadata=about("The score or number of deals that ends the series. Default: the game's."),
-    )
     bots = Text(
         longest=LONGEST_WORD,
         allow_none=True,
