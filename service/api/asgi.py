@@ -3,8 +3,8 @@
 Flask answers every request in a thread, and only Flask decides on access. If the answer is a
 stream, the view passes it to the event loop (`hand_over`), and the thread is free again.
 
-Granian's RSGI is faster, but buffers without limit when a client reads slowly (granian #885), so
-slow clients could not be detected. Its ASGI does not.
+Granian's RSGI buffers without limit when a client reads slowly, so slow clients could not be
+detected. Its ASGI does not.
 
 The connections of a process, below the web server: what the kernel keeps for slow clients. Granian
 opens the socket that listens and closes connections itself, and has options for neither.
