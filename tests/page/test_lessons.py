@@ -4,6 +4,7 @@ import json
 import re
 import time
 from contextlib import suppress
+from itertools import product
 from typing import Any, Final
 
 import pytest
@@ -15,6 +16,8 @@ from tests.page.browsing import PHONE, Site, Visit
 pytestmark = pytest.mark.long
 
 LESSON_SECONDS: Final = 240
+LOW: Final = (360, 640)
+FLAT: Final = (844, 390)
 
 
 def test_a_newcomer_learns_by_playing(site: Site) -> None:
@@ -57,6 +60,29 @@ def test_a_newcomer_learns_by_playing(site: Site) -> None:
         expect(coach).to_contain_text("1 of 10")
         begun = json.loads(visit.page.evaluate("() => localStorage['fairdeal.lesson']"))
         site.call("POST", f"/v1/deals/{begun['deal']}/resignation", {}, who=begun["token"])
+
+
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_the_coach_leaves_room_for_the_whole_hand(site: Site, language: str) -> None:
+    """The page does not scroll. Big text scrolls in the coach alone."""
+    with site.visit(language=language, size=LOW) as visit:
+        visit.open("/learn/goat")
+        coach, page = visit.find("region", visit.text("learn-lesson")), visit.page
+        button = coach.get_by_role("button", name=visit.text("learn-next"))
+        cards = page.locator(".own-card")
+        for is_big, size in product((False, True), (LOW, FLAT)):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.evaluate(
+                f"() => {{ document.documentElement.style.fontSize = '{1 + is_big}00%' }}"
+            )
+            expect(button).to_be_in_viewport(ratio=1)
+            for card in cards.all():
+                expect(card).to_be_in_viewport(ratio=0.6 if is_big else 1)
+            beyond = "each => each.scrollHeight - each.clientHeight"
+            assert page.locator(":root").evaluate(beyond) <= 0
+            assert is_big or coach.evaluate(beyond) <= 0
+        begun = json.loads(page.evaluate("() => localStorage['fairdeal.lesson']"))
+        resigned(site, begun)
 
 
 def test_the_address_of_no_lesson_shows_them_all(site: Site) -> None:

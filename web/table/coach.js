@@ -42,7 +42,7 @@ export function Coach({ session, game, deal, seat }) {
   if (data === null || data.lesson === null) return null;
   if (data.left) return h(Card, {}, h("p", {}, t("learn-left")), h(After, { game }));
   if (step === undefined) return isMine ? null : h(Card, {}, h("p", {}, t("learn-watch")));
-  const progress = h("p", { class: "progress" }, t("table-number-of", { number: step.number, of: data.of }),
+  const progress = h("span", { class: "progress" }, t("table-number-of", { number: step.number, of: data.of }),
     step.clause !== null && [" · ", h(Clause, { key: step.clause, game: game.key, id: step.clause })]);
   if (stray !== null) {
     return h(
@@ -58,20 +58,17 @@ export function Coach({ session, game, deal, seat }) {
       ),
     );
   }
-  return h(
-    Card,
-    {},
-    progress,
-    h("p", {}, step.text),
-    isTold && step.move !== null && h("p", { class: "asked" }, moveWords(game, step.move)),
-    !isTold && h("p", { class: "row" }, h(Button, { look: "main", onPress: () => setPlace({ at: deal.at, step: at + 1 }) }, t("learn-next"))),
-    step.number === data.of && h(After, { game }),
-  );
+  if (!isTold) {
+    const next = h(Button, { look: "main", onPress: () => setPlace({ at: deal.at, step: at + 1 }) }, t("learn-next"));
+    return h(Card, { isBeside: true }, h("p", {}, step.text), h("p", { class: "row" }, next, progress));
+  }
+  const asked = step.move !== null && h("span", { class: "asked" }, moveWords(game, step.move));
+  return h(Card, {}, h("p", {}, step.text), h("p", { class: "row" }, asked, progress), step.number === data.of && h(After, { game }));
 }
 
-/** @param {{ children?: ComponentChildren }} props */
-function Card({ children }) {
-  return h("section", { class: "coach", "aria-label": t("learn-lesson") }, h("div", { role: "status" }, children));
+/** @param {{ isBeside?: boolean, children?: ComponentChildren }} props `isBeside`: the button stands beside the text. */
+function Card({ isBeside = false, children }) {
+  return h("section", { class: "coach", "aria-label": t("learn-lesson") }, h("div", { class: isBeside ? "beside" : "", role: "status" }, children));
 }
 
 /** The choices after a lesson.
