@@ -11,7 +11,9 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from domain.games import GAMES
-from tests.page.browsing import PHONE, Site, Visit
+from tests.page.browsing import DESKTOP, PHONE, Site, Visit
+from tests.page.playing import Player
+from tests.serving import until
 
 pytestmark = pytest.mark.long
 
@@ -124,20 +126,27 @@ def test_a_lesson_is_played_to_its_end(site: Site, game: str) -> None:
         resigned(site, game_after)
 
 
-def test_the_first_table_of_a_device_offers_its_lesson_once(site: Site) -> None:
-    with site.visit(size=PHONE) as visit:
+@pytest.mark.parametrize("size", [(320, 568), LOW, FLAT, DESKTOP])
+def test_the_first_table_of_a_device_offers_its_lesson_once(
+    site: Site, size: tuple[int, int]
+) -> None:
+    """The offer takes no room, and goes when it is closed."""
+    with site.visit(size=size) as visit:
         offer = visit.page.get_by_role("link", name="Learn Durak in five minutes")
+        felt = visit.page.locator(".felt")
         for is_first in (True, False):
             visit.open("/")
             visit.find("button", "Durak").click()
             visit.page.wait_for_url(re.compile("/t/"))
             expect(visit.find("group", "Your cards").get_by_role("button").first).to_be_visible()
-            assert visit.overflow() <= 0
             if is_first:
-                expect(offer).to_be_visible()
+                expect(offer).to_be_in_viewport(ratio=1)
+                before = felt.bounding_box()
+                assert visit.overflow() <= 0
                 assert visit.violations() == []
                 visit.press("No, thanks")
-            expect(offer).to_have_count(0)
+                expect(offer).to_have_count(0)
+                assert felt.bounding_box() == before
             visit.reload()
             expect(visit.find("button", "Hint")).to_be_visible()
             expect(offer).to_have_count(0)
@@ -145,17 +154,24 @@ def test_the_first_table_of_a_device_offers_its_lesson_once(site: Site) -> None:
             resigned(site, held[-1])
 
 
-def test_the_offer_of_a_lesson_takes_no_room_of_a_low_felt(site: Site) -> None:
-    with site.visit(size=(320, 568)) as visit:
+def test_the_offer_of_a_lesson_goes_with_the_first_own_move(site: Site) -> None:
+    with site.visit(size=LOW) as visit:
         offer = visit.page.get_by_role("link", name="Learn Durak in five minutes")
         visit.open("/")
         visit.find("button", "Durak").click()
         visit.page.wait_for_url(re.compile("/t/"))
-        expect(visit.page.locator(".offer")).to_be_hidden()
-        expect(visit.page.locator(".offer")).to_have_count(1)
+        expect(offer).to_be_visible()
+        player = Player(visit)
+        until(player.move)
+        expect(offer).to_have_count(0)
+        expect(visit.find("link", "Score sheet")).to_be_visible()
+        visit.reload()
+        expect(visit.find("button", "Hint")).to_be_visible()
+        expect(offer).to_have_count(0)
         held = json.loads(visit.page.evaluate("() => localStorage['fairdeal.credentials']"))
         resigned(site, held[-1])
-        expect(offer).to_be_visible()
+        expect(visit.page.locator(".result")).to_be_visible()
+        expect(offer).to_have_count(0)
 
 
 def resigned(site: Site, held: dict[str, Any]) -> None:

@@ -88,8 +88,7 @@ function Shown({ session, table, game, felt, later, people }) {
     : later !== null && !(isSheet && table.waiting_for.kind === "ready") && h(later.Status, { table, deal, game, me: seat, offset: session.clockOffset, chosen: session.chosen.value?.cards });
   const lesson = useLater(() => import("../table/coach.js"), table.test && seat !== null);
   const newcomer = useLater(() => import("../table/newcomer.js"), later !== null && !table.test && seat !== null);
-  const coach =
-    lesson !== null && deal !== null ? h(lesson.Coach, { session, game, deal, seat }) : newcomer !== null && deal !== null && h(newcomer.Newcomer, { session, game });
+  const coach = lesson !== null && deal !== null && h(lesson.Coach, { session, game, deal, seat });
   const around = later !== null && h(later.Before, { key: "before", session, table });
   // the name of the game is said once: by the name of the table, or below it
   const isPlain = table.name === game.title;
@@ -102,6 +101,7 @@ function Shown({ session, table, game, felt, later, people }) {
       isPlain ? [number, number && " · ", rules] : [rules, number && ` · ${number}`],
     ),
     later === null ? h("p", { key: "score", class: "score" }) : h(later.Score, { key: "score", session, table, game, deal }),
+    newcomer !== null && deal !== null && h(newcomer.Newcomer, { key: "offer", session, game }),
     later !== null && deal !== null && table.hints && seat !== null && h(later.HintButton, { key: "hint", session, deal, seat }),
     people !== null && seat !== null && h(people.SayButton, { key: "say", session, table, seat }),
     h(
@@ -124,12 +124,11 @@ function Shown({ session, table, game, felt, later, people }) {
         h(
           "div",
           { class: `overlay${isPlaying || deal === null ? " small" : ""}` },
-          table.test && coach,
+          coach,
           deal === null && [status, later !== null && h(later.Seats, { key: "seats", session, table })],
           later !== null && deal !== null && deal.status === "over" && h(later.DealOutcome, { session, deal, game, table }),
           around,
           later !== null && deal !== null && deal.status === "over" && h(later.DealLinks, { table, deal: deal.id, explanations: deal.explanations, me: seat, eyes: deal.view }),
-          !table.test && coach,
         ),
     ),
     h(

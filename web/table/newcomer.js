@@ -1,11 +1,10 @@
-// The first table of this device offers the lesson of its game, until it is answered: above a high felt, and with
-// the result of a deal.
+// The first table of this device offers the lesson of its game, in the place of the score, until it is answered or a
+// move is made.
 
 import { h } from "../vendor/preact.mjs";
-import { useState } from "../vendor/hooks.mjs";
+import { useEffect, useState } from "../vendor/hooks.mjs";
 import { credentials, find } from "../credentials.js";
 import { t } from "../language.js";
-import { Button } from "../parts/button.js";
 import { device, read, write } from "../storage.js";
 
 /** @import { Schemas } from "../types.js" */
@@ -27,19 +26,23 @@ function isFirst(table) {
 /** @param {{ session: Session, game: Schemas["Game"] }} props */
 export function Newcomer({ session, game }) {
   const [shown, setShown] = useState(() => game.lesson && find(session.credential)?.house === true && isFirst(session.id));
-  if (!shown) return null;
+  const hasMoved = session.sending.value !== null;
   const answer = () => {
     write(device(), KEY, "");
     setShown(false);
   };
+  useEffect(() => {
+    if (shown && hasMoved) answer();
+  }, [hasMoved]);
+  if (!shown) return null;
   return h(
-    "section",
-    { class: "coach offer", "aria-label": t("learn-lesson") },
+    "p",
+    { class: "offer" },
+    h("a", { href: `/learn/${game.key}`, onClick: answer }, t("learn-game", { game: game.title })),
     h(
-      "div",
-      { class: "row" },
-      h("a", { href: `/learn/${game.key}`, onClick: answer }, t("learn-game", { game: game.title })),
-      h(Button, { onPress: answer }, t("learn-no")),
+      "button",
+      { type: "button", class: "tool", "aria-label": t("learn-no"), title: t("learn-no"), onClick: answer },
+      h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M7 7l10 10M17 7L7 17" })),
     ),
   );
 }
