@@ -44,7 +44,7 @@ export function Moves({ offers, hint, ...at }) {
   const ready = main === undefined ? [] : goesOn ? [...others, main] : [main, ...others];
   return h(
     "section",
-    { class: "moves", "aria-label": t("acts-moves") },
+    { class: rowsOf(offers) > 1 ? "moves rows" : "moves", "aria-label": t("acts-moves") },
     ready.map((offer) =>
       h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main) || usual.length === 1), isOnly: usual.length === 1, hint: isHinted(offer.type, at.chosen, hint) ? hint : null, ...at })),
   );
