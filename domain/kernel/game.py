@@ -138,17 +138,19 @@ class Following(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """The cards on the table that the moves of a kind are about.
+    """What lies on the table that the moves of a kind are about.
 
     Attributes:
         beats: The cards that they have to beat.
         takes: The cards that they bring to the hand of their seat, as far as these lie there now.
         follows: The suit that their card has to follow; None: the game has no such rule.
+        holds: The bid that they hold; None: they hold none.
     """
 
     beats: Cards = ()
     takes: Cards = ()
     follows: Following | None = None
+    holds: int | None = None
 
 
 class CardPoints(NamedTuple):

@@ -330,7 +330,7 @@ def legal_json(move: Event) -> LegalMoveJson:
 
 
 def _aims_json(game: Game[Any], state: Any) -> dict[str, AimJson]:
-    """The cards on the table that the moves of each type are about."""
+    """What lies on the table that the moves of each type are about."""
     aims = {str(kind.MOVE): game.aim(state, kind) for kind in game.moves}
     return {
         move: {
@@ -339,6 +339,7 @@ def _aims_json(game: Game[Any], state: Any) -> dict[str, AimJson]:
             "follows": None
             if aim.follows is None
             else {"led": aim.follows.led, "lacking": aim.follows.lacking},
+            "holds": aim.holds,
         }
         for move, aim in aims.items()
         if any(aim)

@@ -81,7 +81,7 @@ class FollowingJson(TypedDict):
 
 
 class AimJson(TypedDict):
-    """The cards on the table that the moves of a type are about."""
+    """What lies on the table that the moves of a type are about."""
 
     beats: list[str]
     """The cards that they have to beat."""
@@ -89,6 +89,8 @@ class AimJson(TypedDict):
     """The cards that they bring to the hand of their seat, as far as these lie there now."""
     follows: FollowingJson | None
     """The suit that their card has to follow; null: the game has no such rule."""
+    holds: int | None
+    """The bid that they hold; null: they hold none."""
 
 
 class HintJson(TypedDict):

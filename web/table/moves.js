@@ -202,5 +202,6 @@ function MoveName({ offer: { type, move }, game, aims }) {
     const few = taken.length > FEW ? [] : h("small", {}, shortCards(taken));
     return h("span", {}, t("acts-take", { move: game.move_names[type] ?? type, count: taken.length }), few);
   }
-  return h("span", {}, moveName(game, type), cardsOf(move).map((card) => [" ", h(ShortCard, { key: card, code: card })]));
+  const holds = aims[type]?.holds ?? null;
+  return h("span", {}, moveName(game, type), holds !== null && ` ${holds}`, cardsOf(move).map((card) => [" ", h(ShortCard, { key: card, code: card })]));
 }

@@ -100,7 +100,7 @@ class Following(TypedDict):
 
 
 class Aim(TypedDict):
-    """The cards on the table that the moves of a type are about."""
+    """What lies on the table that the moves of a type are about."""
 
     beats: list[str]
     """The cards that they have to beat."""
@@ -108,6 +108,8 @@ class Aim(TypedDict):
     """The cards that they bring to the hand of their seat, as far as these lie there now."""
     follows: Following | None
     """The suit that their card has to follow; null: the game has no such rule."""
+    holds: int | None
+    """The bid that they hold; null: they hold none."""
 
 
 class EventOfSeat(TypedDict):

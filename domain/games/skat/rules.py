@@ -113,8 +113,10 @@ def legal(state: State, seat: Seat) -> Iterator[Event]:
 
 
 def aim(state: State, kind: type[Event]) -> Aim:
-    """The suit that the next card has to follow."""
+    """The suit that the next card has to follow, or the bid to hold (K6)."""
     playing, seat = state.phase, to_act(state)
+    if kind is Held and isinstance(playing, Bidding) and playing.asked:
+        return Aim(holds=playing.value)
     if kind is not Played or not isinstance(playing, Playing) or playing.offer or seat is None:
         return Aim()
     return play.aim(playing, state.hands[seat])

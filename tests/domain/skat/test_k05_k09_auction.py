@@ -1,7 +1,8 @@
 """The auction (K5-K9). Seat 0 is forehand, 1 middlehand, 2 rearhand."""
 
+from domain.games.skat import SKAT
 from domain.games.skat.auction import VALUES
-from domain.games.skat.model import Bid, Passed
+from domain.games.skat.model import Bid, Held, Passed
 from domain.kernel.event import to_json
 from tests.domain.skat.positions import Deal, dealt
 
@@ -29,6 +30,16 @@ def test_k05_no_other_number_is_a_value() -> None:
     deal = after()
     refused = [value for value in range(-2, 300) if deal.refusal(f"1 bid {value}")]
     assert refused == [value for value in range(-2, 300) if value not in VALUES_OF_THE_TEXT]
+
+
+def test_k06_what_there_is_to_hold() -> None:
+    def held(*moves: str) -> int | None:
+        return SKAT.aim(after(*moves).state, Held).holds
+
+    assert held() is None
+    assert held("1 bid 18") == 18
+    assert held("1 bid 18", "0 hold") is None
+    assert held("1 bid 18", "0 hold", "1 bid 23") == 23
 
 
 def test_k06_announcements_are_public() -> None:
