@@ -29,6 +29,7 @@ skat-option-claims = Ansprüche
     .exact = nach genauem Spiel
     .order = nach der Skatordnung, mit offenen Karten
 
+skat-for-auction = Reizen
 skat-for-bid = gereizt bis { $bid }
 skat-for-bidder = { SEAT($seat) } reizt
 skat-for-holder = { SEAT($seat) } hält

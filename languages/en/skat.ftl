@@ -29,6 +29,7 @@ skat-option-claims = Claims
     .exact = by exact play
     .order = by the Skat Order, with open cards
 
+skat-for-auction = auction
 skat-for-bid = bid { $bid }
 skat-for-bidder = { SEAT($seat) } bids
 skat-for-holder = { SEAT($seat) } holds

@@ -30,6 +30,7 @@ skat-option-claims = მოთხოვნები
     .exact = ზუსტი გათამაშებით
     .order = სკატის წესებით, ღია კარტებით
 
+skat-for-auction = ვაჭრობა
 skat-for-bid = ფსონი { $bid }
 skat-for-bidder = ამბობს { SEAT($seat) }
 skat-for-holder = ინარჩუნებს { SEAT($seat) }

@@ -30,6 +30,7 @@ skat-option-claims = Требования
     .exact = по точному розыгрышу
     .order = по кодексу ската, с открытыми картами
 
+skat-for-auction = торговля
 skat-for-bid = ставка { $bid }
 skat-for-bidder = ставит { SEAT($seat) }
 skat-for-holder = держит { SEAT($seat) }

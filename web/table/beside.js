@@ -2,6 +2,7 @@
 // words; with the parts for a held trick and the bubbles of seats.
 
 import { h } from "../vendor/preact.mjs";
+import { capital } from "../../languages/catalogue.mjs";
 import { TrumpView, nameOf, playerName } from "../cards.js";
 import { has, levelName, loadTexts, t, tFor } from "../language.js";
 import { useLater } from "../router.js";
@@ -42,7 +43,8 @@ export function Plate({ trumps, said, isBetween, game, table }) {
       "span",
       { class: "dotted" },
       trumps.length > 0 && h("span", {}, told.length === 0 && `${t("table-trumps")} `, trumps.map((value) => h(TrumpView, { key: value, value, game }))),
-      told.flatMap(lines).map((text, at, all) => h("span", { key: at, class: `stated${all[at - 1]?.endsWith(",") ? " more" : ""}` }, text)),
+      told.flatMap(lines).map((text, at, all) =>
+        h("span", { key: at, class: `stated${all[at - 1]?.endsWith(",") ? " more" : ""}` }, at + trumps.length === 0 ? capital(text) : text)),
     ),
   );
 }

@@ -28,14 +28,15 @@ _NOTHING: Final = PointsTaken((0, 0), (0, 0))
 
 
 def played_for(state: State) -> tuple[Sentence, ...]:
-    """The bid, the announcements, and the value of the game as far as the observer knows it.
+    """The auction or its bid, the announcements, and the value as far as the observer knows it.
 
     Matadors are counted of twelve cards (K21), so during the play only the declarer knows them,
     who has seen the skat.
     """
     match state.phase:
-        case Bidding() as bidding if bidding.value:
-            return _bid(bidding.value), _bidder(bidding)
+        case Bidding() as bidding:
+            stands = (_bid(bidding.value), _bidder(bidding)) if bidding.value else ()
+            return (Sentence("skat-for-auction"), *stands)
         case Contracting(bid=bid):
             return (_bid(bid),)
         case Playing() as play:
