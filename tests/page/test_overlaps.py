@@ -42,7 +42,7 @@ SCROLLS: Final = "() => document.documentElement.scrollHeight > innerHeight"
 HINTED: Final = {"goat", "durak", "skat"}
 """Where a hint with German suits has room: beside a long row of Svoi Kozyri it has none."""
 SETTINGS: Final = "fairdeal.settings"
-STATES: Final = {"goat": (2, 7), "durak": (1, 6), "svoi_kozyri": (2, 9), "skat": (1, 16)}
+STATES: Final = {"goat": (2, 7), "durak": (1, 6), "svoi_kozyri": (2, 9), "skat": (0, 1, 16)}
 """After how many moves the tables of each game are looked at."""
 
 

@@ -131,15 +131,17 @@ function OfferView({ offer, isMain, isOnly, hint, ...at }) {
     setOpen(true);
   };
   const hinted = values.find((value) => value === hint?.[field]);
-  // the status names the only move, and no word of several comes first
-  const areEqual = isOnly && typeof values[0] !== "number";
-  const first = hinted ?? (areEqual ? undefined : values[0]);
+  const isNumber = typeof values[0] === "number";
+  // no word of several comes first
+  const first = hinted ?? (isOnly && !isNumber ? undefined : values[0]);
+  // the status names the only move, and the least number if no move takes cards
+  const isNamed = isOnly || (isNumber && !choices.some(({ fields }) => Object.values(fields).some(({ cards }) => cards != null)));
   const button = (/** @type {Value} */ value, /** @type {number} */ place = 1) =>
     h(
       Button,
       { key: String(value), look: value === first ? "main" : "value", onPress: () => say(value) },
       value === hinted && mark,
-      h("span", { class: place === 0 && !areEqual ? "" : "unseen" }, label, " "),
+      h("span", { class: place === 0 && !isNamed ? "" : "unseen" }, label, " "),
       h(ValueView, { field, value, game }),
     );
   const begin = hinted === undefined || values.indexOf(hinted) < SHOWN ? values : [hinted, ...values];
