@@ -138,7 +138,7 @@ class Following(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What lies on the table that the moves of a kind are about.
+    """The cards, the suit or the bid that the moves of a kind are about.
 
     Attributes:
         beats: The cards that they have to beat.

@@ -29,7 +29,7 @@ def write(about: Sequence[tuple[str, str]], sections: Mapping[str, Section]) -> 
     """Replace the results in the file."""
     text = [HEAD, "", *table(["", ""], _facts(about)), ""]
     text += ["## The bar", "", *table(bar.COLUMNS, bar.table(sections)), ""]
-    text += [f"- {name}: {why}." for name, why in bar.reasons(sections)]
+    text += [f"- {name}. {why[:1].upper()}{why[1:]}." for name, why in bar.reasons(sections)]
     for section in sections.values():
         text += _besides(section)
     RESULTS.write_text("\n".join([*text, ""]), encoding="utf-8")

@@ -330,7 +330,7 @@ def legal_json(move: Event) -> LegalMoveJson:
 
 
 def _aims_json(game: Game[Any], state: Any) -> dict[str, AimJson]:
-    """What lies on the table that the moves of each type are about."""
+    """The cards, the suit or the bid that the moves of each type are about."""
     aims = {str(kind.MOVE): game.aim(state, kind) for kind in game.moves}
     return {
         move: {

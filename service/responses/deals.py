@@ -81,7 +81,7 @@ class FollowingJson(TypedDict):
 
 
 class AimJson(TypedDict):
-    """What lies on the table that the moves of a type are about."""
+    """The cards, the suit or the bid that the moves of a type are about."""
 
     beats: list[str]
     """The cards that they have to beat."""

@@ -100,7 +100,7 @@ class Following(TypedDict):
 
 
 class Aim(TypedDict):
-    """What lies on the table that the moves of a type are about."""
+    """The cards, the suit or the bid that the moves of a type are about."""
 
     beats: list[str]
     """The cards that they have to beat."""

@@ -22,7 +22,9 @@ def test_k6_the_bid_is_known_to_all_from_the_first_one_on() -> None:
     deal = dealt()
     assert words(deal, PUBLIC) == "auction"
     deal.play("1 bid 20")
-    assert [words(deal, viewer) for viewer in (0, 1, 2, PUBLIC)] == ["auction · bid 20 · seat 1 bids"] * 4
+    assert [words(deal, viewer) for viewer in (0, 1, 2, PUBLIC)] == [
+        "auction · bid 20 · seat 1 bids"
+    ] * 4
     deal.play("0 hold")
     assert words(deal, 2) == "auction · bid 20 · seat 0 holds"
     assert words(bought(bid=33), 2) == "bid 33"
