@@ -304,3 +304,11 @@ test("where no move has a button, the trick has the room of their row", () => {
   assert.ok(bare.cards.get(laid).width > 1.2 * usual.cards.get(laid).width);
   assert.deepEqual([bare.own.y - usual.own.y, bare.actions.height], [usual.actions.height, 0]);
 });
+
+test("the cards of a trick on a small phone are not small either", () => {
+  const { game, table, views } = games.find((each) => each.game.key === "goat");
+  const scene = describe(views.findLast(({ state }) => state.laid.length === 3), game, table);
+  const items = follow(scene, []);
+  const { cards } = layOut(scene, items, { width: 360, height: 564, text: 1 }, own(items, scene.me));
+  for (const { key, shape } of items) if (shape === "laid") assert.ok(cards.get(key).width >= 56, String(cards.get(key).width));
+});

@@ -70,7 +70,7 @@ const COUNTED = 3;
 const OPEN = 1.5;
 const LITTLE_OPEN = 1.2;
 /** An upright felt that is lower than this has smaller rows. */
-const LOW = 540;
+const LOW = 580;
 /** The smallest felts on which nothing overlaps: bigger text leaves a felt that is no smaller. */
 const LEAST = { upright: [280, 480], flat: [600, 276] };
 /** With more opponents than this, stock and heaps lie below the seats at the sides, and a phone has the seats in a row. */
