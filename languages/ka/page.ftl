@@ -232,14 +232,20 @@ acts-distrust-seed = ამ დარიგების თქვენი მ�
 acts-distrust-missing = ეს დარიგება თქვენი მარცვლის გარეშე გაიხსნა, და მაგიდა არ ამბობს, რომ დააგვიანდა. მის არევას ნუ ენდობით.
 acts-key-here = თქვენს სვლებს ამ ბრაუზერის გასაღები აწერს ხელს.
 acts-key-missing = თქვენს ადგილს აქვს გასაღები, რომელიც ამ ბრაუზერში არ არის: აქ ვერაფერს გააკეთებთ.
-acts-deal-won = დარიგება მოიგო: { $names }
+acts-deal-won = { $count ->
+        [one] დარიგება მოიგო: { $names }
+       *[other] დარიგება მოიგეს: { $names }
+    }
 acts-card-points = მოსაგებად საჭიროა { $least } ქულა { $all }-დან
 acts-outlook-deals = სერიაში დარჩა { $count } დარიგება.
 acts-outlook-high = ვინც პირველი დააგროვებს { $target }-ს, სერიას მოიგებს.
 acts-outlook-low = ვინც პირველი დააგროვებს { $target }-ს, სერიას წააგებს.
 acts-deal-won-by-you = თქვენ მოიგეთ დარიგება
 acts-deal-won-with-you = დარიგება მოიგეთ თქვენ და { $names }
-acts-series-won = სერია მოიგო: { $names }
+acts-series-won = { $count ->
+        [one] სერია მოიგო: { $names }
+       *[other] სერია მოიგეს: { $names }
+    }
 acts-series-won-by-you = თქვენ მოიგეთ სერია
 acts-series-won-with-you = სერია მოიგეთ თქვენ და { $names }
 

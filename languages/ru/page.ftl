@@ -252,7 +252,10 @@ acts-distrust-seed = Ваше зерно для этой сдачи — в др�
 acts-distrust-missing = Эта сдача открыта без вашего зерна, и стол не говорит, что оно опоздало. Не доверяйте её тасовке.
 acts-key-here = Ваши ходы подписывает ключ в этом браузере.
 acts-key-missing = У вашего места есть ключ, которого нет в этом браузере: здесь вы ничего не можете сделать.
-acts-deal-won = Сдачу выиграли: { $names }
+acts-deal-won = { $count ->
+        [one] Сдачу выигрывает { $names }
+       *[other] Сдачу выигрывают { $names }
+    }
 acts-card-points = Для победы нужно { $least } очков из { $all }
 acts-outlook-deals = { $count ->
         [one] В серии осталась { $count } сдача.
@@ -262,10 +265,13 @@ acts-outlook-deals = { $count ->
 acts-outlook-high = Кто первым наберёт { $target }, выиграет серию.
 acts-outlook-low = Кто первым наберёт { $target }, проиграет серию.
 acts-deal-won-by-you = Вы выиграли сдачу
-acts-deal-won-with-you = Вы выиграли сдачу вместе с: { $names }
-acts-series-won = Серию выиграли: { $names }
+acts-deal-won-with-you = Вы и { $names } выиграли сдачу
+acts-series-won = { $count ->
+        [one] Серию выигрывает { $names }
+       *[other] Серию выигрывают { $names }
+    }
 acts-series-won-by-you = Вы выиграли серию
-acts-series-won-with-you = Вы выиграли серию вместе с: { $names }
+acts-series-won-with-you = Вы и { $names } выиграли серию
 
 ## The score sheet
 

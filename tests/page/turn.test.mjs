@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { CardPoints } from "../../web/table/outcome.js";
+import { CardPoints, wonBy } from "../../web/table/outcome.js";
 import { turnWords } from "../../web/table/waiting.js";
 import { speak } from "./speaking.mjs";
 
@@ -50,4 +50,16 @@ test("enough points are good only for those who have won", () => {
   assert.deepEqual(isGood([0], 0), ["good", "bar-of-points won"]);
   assert.deepEqual(isGood([1, 2], 0), ["", "bar-of-points"]);
   assert.deepEqual(isGood([1, 2], 1), ["", "bar-of-points"]);
+});
+
+test("the winners are named as a player would say it, one or several", async () => {
+  const table = { seats: ["Ann", "Bob", "Cid"].map((name, seat) => ({ seat, name, bot: null })) };
+  const all = (what) => [[0], [1], [0, 1], [1, 2]].map((seats) => wonBy(what, table, seats, 0));
+  await speak("ru");
+  assert.deepEqual(all("deal"), ["Вы выиграли сдачу", "Сдачу выигрывает Bob", "Вы и Bob выиграли сдачу", "Сдачу выигрывают Bob и Cid"]);
+  await speak("ka");
+  assert.deepEqual(all("series").slice(1, 2), ["სერია მოიგო: Bob"]);
+  assert.ok(all("series")[3].startsWith("სერია მოიგეს: "));
+  await speak("en");
+  assert.deepEqual(all("deal"), ["You win the deal", "Bob wins the deal", "You and Bob win the deal", "Bob and Cid win the deal"]);
 });

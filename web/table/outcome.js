@@ -20,7 +20,7 @@ import { playerNames } from "../cards.js";
  * @param {readonly number[]} seats The seats that won.
  * @param {number | null} me The reader's own.
  */
-function wonBy(what, table, seats, me) {
+export function wonBy(what, table, seats, me) {
   if (seats.length === table.seats.length) return null;
   const others = seats.filter((seat) => seat !== me);
   const names = playerNames(table, others);
