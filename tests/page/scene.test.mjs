@@ -312,3 +312,14 @@ test("the cards of a trick on a small phone are not small either", () => {
   const { cards } = layOut(scene, items, { width: 360, height: 564, text: 1 }, own(items, scene.me));
   for (const { key, shape } of items) if (shape === "laid") assert.ok(cards.get(key).width >= 56, String(cards.get(key).width));
 });
+
+test("a pair has a place for its answer only while somebody else is awaited", () => {
+  const { game, table, views } = games.find((each) => each.game.key === "durak");
+  const attacked = views.map((view) => describe(view, game, table)).find((scene) => follow(scene, []).filter(({ shape }) => shape === "pairs").length === 1);
+  const items = follow(attacked, []).map((item) => (item.shape === "pairs" ? { ...item, by: 0 } : item));
+  const outlines = (...awaited) => layOut(
+    { ...attacked, seats: attacked.seats.map((each) => ({ ...each, awaited: awaited.includes(each.seat) })) },
+    items, { width: 360, height: 564, text: 1 }, own(items, attacked.me),
+  ).outlines.length;
+  assert.deepEqual([outlines(1), outlines(0), outlines()], [1, 0, 0]);
+});

@@ -329,7 +329,7 @@ function layMiddle(frame, scene, items, cards) {
   const laid = of("laid");
   if (laid.length > 0 || scene.places.some(({ shape }) => shape === "laid")) layLaid({ ...frame, room, centre }, scene, laid, cards, outlines);
   const pairs = of("pairs");
-  if (pairs.length > 0) layPairs({ ...frame, room, centre }, pairs, cards, outlines);
+  if (pairs.length > 0) layPairs({ ...frame, room, centre }, scene, pairs, cards, outlines);
   const row = of("row").sort((one, other) => one.at - other.at);
   if (row.length > 0) {
     layRow({ ...frame, room, centre }, row, cards);
@@ -404,11 +404,12 @@ function layRow({ room, centre, size, width, upright }, row, cards) {
 
 /**
  * @param {Middle} frame
+ * @param {Scene} scene
  * @param {readonly Item[]} pairs
  * @param {Map<number, Spot>} cards
  * @param {Spot[]} outlines
  */
-function layPairs({ room, centre, size, width, upright }, pairs, cards, outlines) {
+function layPairs({ room, centre, size, width, upright }, scene, pairs, cards, outlines) {
   const groups = [...new Set(pairs.map(({ group }) => group))].sort((one, other) => one - other);
   const across = upright ? width - 2 * GAP : 0.6 * width;
   const [pairWidth, pairHeight] = [1.52, 1.26 * RATIO];
@@ -430,7 +431,8 @@ function layPairs({ room, centre, size, width, upright }, pairs, cards, outlines
       const point = number === 0 ? { x, y } : beat;
       cards.set(key, { ...point, width: card, turn: number === 0 ? -2 : 4, z: 120 + 2 * at + number });
     }
-    if (its.length === 1) outlines.push({ ...beat, width: 0.96 * card, turn: 4, z: 200 });
+    // where the defender takes, or the deal has ended, no answer is due
+    if (its.length === 1 && scene.seats.some(({ seat, awaited }) => awaited && seat !== its[0]?.by)) outlines.push({ ...beat, width: 0.96 * card, turn: 4, z: 200 });
   }
 }
 
