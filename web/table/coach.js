@@ -62,19 +62,20 @@ export function Coach({ session, game, deal, seat }) {
     const next = h(Button, { look: "main", onPress: () => setPlace({ at: deal.at, step: at + 1 }) }, t("learn-next"));
     return h(Card, { isBeside: true }, h("p", {}, step.text), h("p", { class: "row" }, next, progress));
   }
+  if (step.number === data.of) return h(Card, {}, h("p", {}, step.text), h(After, { game, progress }));
   const asked = step.move !== null && h("span", { class: "asked" }, moveWords(game, step.move));
-  return h(Card, {}, h("p", {}, step.text), h("p", { class: "row" }, asked, progress), step.number === data.of && h(After, { game }));
+  return h(Card, {}, h("p", {}, step.text), h("p", { class: "row" }, asked, progress));
 }
 
 /** @param {{ isBeside?: boolean, children?: ComponentChildren }} props `isBeside`: the button stands beside the text. */
 function Card({ isBeside = false, children }) {
-  return h("section", { class: "coach", "aria-label": t("learn-lesson") }, h("div", { class: isBeside ? "beside" : "", role: "status" }, children));
+  return h("section", { class: "coach", "aria-label": t("learn-lesson") }, h("div", { class: isBeside ? "with-next" : "", role: "status" }, children));
 }
 
 /** The choices after a lesson.
- * @param {{ game: Schemas["Game"] }} props
+ * @param {{ game: Schemas["Game"], progress?: ComponentChildren }} props
  */
-function After({ game }) {
+function After({ game, progress }) {
   const { run, busy, refusal } = useAction(async (/** @type {() => Promise<string>} */ begin) => go(`/t/${await begin()}`));
   const play = async () => {
     await endLesson();
@@ -87,6 +88,7 @@ function After({ game }) {
     h(Button, { look: "main", busy, onPress: () => void run(play) }, t("learn-play")),
     h(Button, { busy, onPress: () => void run(() => beginLesson(game.key)) }, t("learn-again")),
     h("a", { href: `/rules/${game.key}` }, t("link-rules")),
+    progress,
     h(Refusal, { refusal }),
   );
 }

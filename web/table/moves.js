@@ -41,12 +41,13 @@ export function Moves({ offers, hint, ...at }) {
   const [main, ...others] = usual.filter(({ move }) => move !== null);
   // without cards there is a way out, and then the move that goes on
   const goesOn = main !== undefined && !hasCards(main) && others.length > 0;
+  const isMarked = Object.keys(hint).length > 0;
   const ready = main === undefined ? [] : goesOn ? [...others, main] : [main, ...others];
   return h(
     "section",
     { class: rowsOf(offers) > 1 ? "moves rows" : "moves", "aria-label": t("acts-moves") },
     ready.map((offer) =>
-      h(OfferView, { key: offer.type, offer, isMain: offer === main && (goesOn || hasCards(main) || usual.length === 1), isOnly: usual.length === 1, hint: isHinted(offer.type, at.chosen, hint) ? hint : null, ...at })),
+      h(OfferView, { key: offer.type, offer, isMain: !isMarked && offer === main && (goesOn || hasCards(main) || usual.length === 1), isOnly: usual.length === 1, hint: isHinted(offer.type, at.chosen, hint) ? hint : null, ...at })),
   );
 }
 
