@@ -175,8 +175,9 @@ function frameOf(kind, { width, height, strip, isTold, rows }, scene) {
   const buttonsTop = handTop - (played ? buttons : 0);
   const ownTop = upright && played ? buttonsTop - row : buttonsTop;
   const fan = (kind === "flat" ? 0.4 : 0.46) * size;
+  const hasTrumps = scene.seats.some(({ trumps }) => trumps.length > 0);
   // a high felt has its upper seats lower, so that what they lay is near its middle
-  const plate = upright ? 44 : kind === "flat" ? 4 : 10 + within(0.25 * (height - 600), 0, 0.04 * height);
+  const plate = upright ? (low && hasTrumps ? 8 : 44) : kind === "flat" ? 4 : 10 + within(0.25 * (height - 600), 0, 0.04 * height);
   const isOpen = scene.places.some((place) => place.shape === "hand" && place.seats[0] !== near && place.groups.flat().some(({ card }) => card !== null));
   const open = fan * (low ? LITTLE_OPEN : OPEN);
   const fanHeight = RATIO * (isOpen ? open : fan);
@@ -193,7 +194,6 @@ function frameOf(kind, { width, height, strip, isTold, rows }, scene) {
   const stock = STOCK[low ? "low" : "usual"];
   // the card under a stock is as long as it lies beside it
   const between = upright && opponents === 1 && hasStacks ? width - 2 * (GAP + 4 + 1.72 * stock * size) - GAP : width;
-  const hasTrumps = scene.seats.some(({ trumps }) => trumps.length > 0);
   // on a flat felt the sides, and what they lay, lie below the stock and the heaps
   const stacksEnd = opponents === FEW && kind === "flat" ? 68 + 1.008 * size : 0;
   const drop = upright ? Math.max(SIDE_STEP[low ? "low" : "usual"], low ? 0 : 0.75 * size) : stacksEnd > 0 ? stacksEnd + 2 - seatTop : 0.2 * height;
