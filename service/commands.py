@@ -1,10 +1,13 @@
 """Commands: identity and metadata of a request that changes something."""
 
+from hmac import compare_digest
 from typing import Final, NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import Digest
+from domain.kernel.sentence import Sentence
 from service import ids
+from service.problems import Code, Problem
 
 SYSTEM: Final = "system"
 """The actor of events that no caller requested."""
@@ -19,7 +22,7 @@ class Command(NamedTuple):
         fingerprint: A digest of the request, to detect another request with the same id.
         correlation: The id of the HTTP request.
         cause: The stream and position of the event that it follows from.
-        token: The hash of the seat token that came with the request.
+        token: The hash of the token of a seat or an entry that came with the request.
         signature: The signature that came with it, in hex.
         tests_only: Whether its author changes nothing but tests.
     """
@@ -37,3 +40,13 @@ class Command(NamedTuple):
 def by_itself(secret: bytes, *scope: str, cause: str | None = None) -> Command:
     """The command of a task. Every run of the task for the same object has the same id."""
     return Command(ids.command_id(secret, SYSTEM, *scope), SYSTEM, cause=cause)
+
+
+def require_token(valid: Digest | None, command: Command) -> None:
+    """Check that a command's token is the valid one of its author, in the state appended to.
+
+    Raises:
+        Problem: ``unauthenticated``.
+    """
+    if valid is None or not compare_digest(valid, command.token or ""):
+        raise Problem(Code.UNAUTHENTICATED, Sentence("credential-unknown"))

@@ -27,7 +27,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from domain.kernel.event import Digest
 from domain.kernel.sentence import Sentence
 from service import ids
-from service.access.credentials import Anonymous, ApiKey, Identity, SeatHolder
+from service.access.credentials import Anonymous, ApiKey, EntryHolder, Identity, SeatHolder
 from service.api.dependencies import app
 from service.api.headers import IDEMPOTENCY_KEY, REQUEST_ID, preflight
 from service.api.problems import (
@@ -184,7 +184,7 @@ def read_command(*, signature: str | None = None) -> Command:
         identity.actor,
         fingerprint=ids.digest(secret, ids.FINGERPRINT, request.method, request.path, said),
         correlation=about.request_id,
-        token=Digest(identity.hash) if isinstance(who, SeatHolder) else None,
+        token=Digest(identity.hash) if isinstance(who, SeatHolder | EntryHolder) else None,
         signature=signature,
         tests_only=isinstance(who, ApiKey) and who.test,
     )

@@ -1,10 +1,12 @@
 """The lines of lists, from the projection alone: as JSON, as a sheet (CSV, RFC 4180), counted."""
 
 import csv
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from typing import Any, Final, cast
+from unicodedata import normalize
 
 from domain.games import rules_of
 from domain.kernel.deal import Opened, Voided
@@ -167,8 +169,8 @@ COLUMNS: Final = (
 MOST: Final = 1_000
 """The most deals that one answer counts."""
 _PAGE: Final = 100
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
-"""The beginnings of formulas in programs for sheets."""
+_FORMULAS: Final = re.compile(r"[\t\r\n]|[\s\u200b-\u200f\ufeff]*[=+\-@\u2212]")
+"""The beginnings of formulas in programs for sheets, which may skip what is before the sign."""
 
 
 def header() -> bytes:
@@ -206,7 +208,8 @@ def written(lines: Iterable[Iterable[Any]]) -> bytes:
 def _safe(cell: object) -> str:
     """A cell that no program takes for a formula: names are chosen by players."""
     text = str(cell)
-    return f"'{text}" if text.startswith(_FORMULAS) and isinstance(cell, str) else text
+    begins = isinstance(cell, str) and _FORMULAS.match(normalize("NFKC", text))
+    return f"'{text}" if begins else text
 
 
 def statistics(

@@ -6,7 +6,6 @@ finds it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from hmac import compare_digest
 from typing import TypeAlias
 from uuid import UUID
 
@@ -28,7 +27,7 @@ from domain.table.events import (
 from domain.table.series import Table
 from service import ids
 from service.clocks.table_time import recorded_at, table_time, wait_time
-from service.commands import SYSTEM, Command, by_itself
+from service.commands import SYSTEM, Command, by_itself, require_token
 from service.context import PlayContext
 from service.deals.signatures import refuse_unused, sign_at_table
 from service.deals.streams import SOON, announce, find_deal, open_branch_deal, open_deal
@@ -237,7 +236,9 @@ def at_table(
             refuse_unused(command.signature)
             return None
         if command.token is not None:
-            _require_token(stream.state, command)
+            players = enumerate(stream.state.players)
+            tokens = {f"seat:{seat}": each and each.token for seat, each in players}
+            require_token(tokens.get(command.actor), command)
         return _decision(context, table, stream, events, command, at=at)
 
     done = context.streams.execute(TABLES, table, command, decide)
@@ -278,11 +279,3 @@ def _decision(
     except CannotFollow as cannot:
         raise cannot_follow(table, cannot) from None
     return Effect(events, after, at, version)
-
-
-def _require_token(table: Table, command: Command) -> None:
-    """Check that a seat token is still valid for the seat in the state that is appended to."""
-    tokens = {f"seat:{seat}": each and each.token for seat, each in enumerate(table.players)}
-    valid = tokens.get(command.actor)
-    if valid is None or not compare_digest(valid, command.token or ""):
-        raise Problem(Code.UNAUTHENTICATED, Sentence("credential-unknown"))

@@ -9,8 +9,8 @@ from domain.judge.tournament_rules import breach, follow_append
 from domain.kernel.event import Event
 from domain.kernel.sentence import Sentence
 from domain.tournaments.tournament import Tournament, evolve
-from service.access.credentials import ApiKey, EntryHolder, Principal
-from service.commands import Command
+from service.access.credentials import ENTRY, ApiKey, EntryHolder, Principal
+from service.commands import Command, require_token
 from service.context import PlayContext
 from service.problems import Code, Problem, not_found
 from service.streams import TOURNAMENTS, Done, Effect, TournamentStream, cannot_follow, facts
@@ -79,6 +79,9 @@ def in_tournament(
 ) -> Done[TournamentStream]:
     """Execute a command on a tournament.
 
+    The entry token of the command is checked against the same state that is appended to. It has no
+    effect once another person has the player's place.
+
     Args:
         context: The service.
         tournament: The tournament.
@@ -87,14 +90,18 @@ def in_tournament(
         since: They are recorded at this time at the earliest, in µs since the epoch.
 
     Raises:
-        Problem: ``not-found``; ``not-allowed`` with the clause that refuses an event;
-            ``idempotency-key-reused``; what `happens` raises.
+        Problem: ``not-found``; ``unauthenticated`` where the entry token has ended;
+            ``not-allowed`` with the clause that refuses an event; ``idempotency-key-reused``; what
+            `happens` raises.
     """
 
     def decide(stream: TournamentStream) -> Effect | None:
         events = happens(stream)
         if not events:
             return None
+        if command.token is not None:
+            tokens = {f"{ENTRY}:{each.number}": each.token for each in stream.state.players}
+            require_token(tokens.get(command.actor), command)
         return _tournament_effect(context, tournament, stream, events, command, since=since)
 
     return context.streams.execute(TOURNAMENTS, tournament, command, decide)

@@ -68,6 +68,15 @@ def test_a_sheet_has_a_line_for_each_person_and_no_formula(client: Client, owner
     assert client.send("GET", "/v1/deals", Accept=SHEET).refusal == (401, "unauthenticated")
 
 
+def test_no_cell_begins_a_formula() -> None:
+    signs = (*"=+-@\uff1d\uff0b\uff0d\uff20\ufe66\u2212", "\t", "\r", "\n")
+    cells = [f"{before}{sign}1" for before in ("", " ", "\u3000", "\ufeff") for sign in signs[:10]]
+    cells += [f"{sign}1" for sign in signs[10:]]
+    sheet = written([cells, ["Ann = Bob", "(-1)", -1]]).decode()
+    unsafe, safe = csv.reader(StringIO(sheet, newline=""))
+    assert (unsafe, safe) == ([f"'{cell}" for cell in cells], ["Ann = Bob", "(-1)", "-1"])
+
+
 def test_results_are_counted_for_each_reference(client: Client, owner: str) -> None:
     said = client.get("/v1/me/statistics", owner)
     assert (said["deals"], said["next"]) == (9, None)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_tournaments import enter, opened
 from verifier.bundle import read
 from verifier.case import Case
 from verifier.verdicts import FAILS
@@ -73,6 +74,20 @@ def test_a_former_token_admits_nobody(client: Client, between: Between, table: O
     assert answer.status_code == 401, answer.text
     client.sequence()
     assert_verifies(client, table)
+
+
+@pytest.mark.parametrize("act", ["withdraw", "erase"])
+def test_a_former_entry_token_changes_nothing(client: Client, between: Between, act: str) -> None:
+    owner = client.key("club")
+    path = opened(client, owner)
+    ann = enter(client, path, owner, name="Ann")["token"]
+    body = {"name": "Eve", "reason": "Ill"}
+    between.act = lambda: client.post(f"{path}/players/1/substitute", owner, body)
+    player = f"{path}/players/1"
+    answer = client.send("DELETE", player if act == "withdraw" else f"{player}/person", ann)
+    assert answer.status_code == 401, answer.text
+    shown = client.get(path, owner)["players"][0]
+    assert (shown["name"], shown["withdrawn"]) == ("Eve", False)
 
 
 def test_a_seat_is_left_once(client: Client, between: Between) -> None:
