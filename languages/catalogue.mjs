@@ -34,7 +34,7 @@ export class Texts {
       )), `join-${join}`),
       CARD: ([code], { case: attribute = "name" }) => this.card(String(code), String(attribute)),
       CAPITAL: ([words]) => capital(String(words)),
-      SIGNED: ([number]) => `${number.value < 0 ? "" : "+"}${number.value}`,
+      SIGNED: ([number]) => `${number.value < 0 ? "\u2212" : "+"}${Math.abs(number.value)}`,
       SEAT: ([seat]) => this.#people?.seat(seat.value) ?? this.text("a-seat", { seat: seat.value }),
       SIDE: ([side]) => this.#people?.side(side.value) ?? this.text("a-side", { side: side.value }),
     };

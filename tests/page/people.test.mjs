@@ -30,3 +30,9 @@ test("a list names its sides and seats", () => {
   );
   assert.equal(texts("de", "kernel").textFor(PEOPLE, "deal-abandoned-left", { seats: [1, 3], clause: "L4" }), "Abgebrochen durch Weggehen: Ben und Dora. [L4]");
 });
+
+test("a negative number has the minus sign of the score sheet", () => {
+  const texts = new Texts("en");
+  texts.add("change = { SIGNED($points) }");
+  assert.deepEqual([-48, 0, 24].map((points) => texts.text("change", { points })), ["\u221248", "+0", "+24"]);
+});
