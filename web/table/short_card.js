@@ -26,5 +26,5 @@ export const shortCards = (codes) => codes.map(shortCard).join(" ");
  */
 export function ShortCard({ code }) {
   const card = parse(code);
-  return h("span", { class: "short" }, card === null ? code : [h(SuitPicture, { key: code, suit: card.suit }), " ", indexOf(card.rank)]);
+  return h("span", { class: "short" }, card === null ? code : [indexOf(card.rank), h(SuitPicture, { key: code, suit: card.suit })]);
 }
