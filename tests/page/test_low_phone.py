@@ -218,7 +218,7 @@ def test_an_auction_says_who_stands_and_what_is_held(site: Site) -> None:
     with site.visit(size=PHONE) as visit:
         visit.open(address(table, seat))
         senior = names[(seat - 1) % 3]
-        expect(visit.page.locator(".plate")).to_have_text(f"bid 18{senior} holds")
+        expect(visit.page.locator(".plate")).to_have_text(f"Auctionbid 18{senior} holds")
         expect(visit.page.locator(".bubble", has_text="holds 18")).to_be_visible()
         buttons = visit.find("region", "Your move").get_by_role("button")
         expect(buttons.first).to_have_text("Pass")
