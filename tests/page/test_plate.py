@@ -59,4 +59,4 @@ def test_the_contract_is_never_cut_and_covers_no_card(site: Site, size: tuple[in
         visit.open("/settings")
         visit.find("radio", "German").check()
         visit.open(address(table, DECLARER))
-        expect(visit.page.locator(".plate b")).to_have_text("Leaves")
+        expect(visit.page.locator(".plate b")).to_have_text("leaves")
