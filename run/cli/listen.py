@@ -1,6 +1,7 @@
 """`fairdeal listen`: deliver the webhooks of an API key on this machine, while it runs."""
 
 import argparse
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -28,6 +29,10 @@ needs no webhook. A stream that breaks goes on where it was: no delivery is lost
 One that your address refuses is not repeated; --after sends it again."""
 SECONDS: Final = 30.0
 """The time limit of a delivery: a person may look at it in a debugger."""
+SHOWN: Final = 100
+"""Characters of an answer that is not the service's."""
+_ID: Final = re.compile(r"[\w.-]{1,100}", re.ASCII)
+"""The id of a delivery, which becomes a header."""
 FIRST_ANSWER: Final = Patience(seconds=3.0)
 EVERYWHERE: Final = read_networks("0.0.0.0/0, ::/0")
 """The address is chosen by the person who runs the command, so it may be any."""
@@ -91,16 +96,40 @@ def _now(args: argparse.Namespace) -> int:
     """The position from which on the next delivery comes."""
     with Client(args.url, args.key, patience=FIRST_ANSWER) as client:
         page = client.ask("GET", "/v1/me/deliveries", query={"limit": 1})
-    position: int = page["position"]
-    return position
+    match page:
+        case {"position": int() as position}:
+            return position
+        case _:
+            raise _not_ours(page)
 
 
 def _wanted(args: argparse.Namespace, after: int) -> Iterator[Any]:
     """The deliveries of the wanted types after a position, live."""
     with Client(args.url, args.key) as client:
         for delivery in client.deliveries(after=after):
-            if delivery["type"] in args.events:
-                yield delivery
+            match delivery:
+                case {
+                    "id": str(name),
+                    "position": int(),
+                    "payload": {"data": _},
+                    "type": str(kind),
+                } if _ID.fullmatch(name) and _is_json(delivery):
+                    if kind in args.events:
+                        yield delivery
+                case _:
+                    raise _not_ours(delivery)
+
+
+def _is_json(value: object) -> bool:
+    """Whether it can be passed on: it was read with numbers and nesting without a bound."""
+    try:
+        return bool(orjson.dumps(value))
+    except orjson.JSONEncodeError:
+        return False
+
+
+def _not_ours(answer: object) -> CommandFailed:
+    return CommandFailed(f"This is no answer of the service: {plain(repr(answer)[:SHOWN])}")
 
 
 def _kinds(words: str) -> frozenset[str]:

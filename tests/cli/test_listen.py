@@ -107,3 +107,34 @@ def test_wrong_arguments_are_refused(words: tuple[str, ...]) -> None:
     ran = fairdeal_now("listen", "http://127.0.0.1:9", "key_x", *words)
     assert ran.code == 2
     assert f"argument {words[0]}" in ran.err
+
+
+HUGE = delivery(7) | {"payload": {"data": 1 << 70}}
+
+
+@pytest.mark.parametrize(
+    "replies",
+    [
+        [answer(200, {})],
+        [page(6), answer(200, {"position": 7})],
+        *(
+            [page(6), page(7, each)]
+            for each in (
+                {},
+                None,
+                "x",
+                [1],
+                delivery(7) | {"id": 3},
+                delivery(7) | {"id": "a\r\nb"},
+                HUGE,
+            )
+        ),
+        [page(6), page(7, delivery(7) | {"payload": None})],
+    ],
+)
+def test_an_answer_that_is_not_the_services_is_said_in_a_sentence(replies: list[bytes]) -> None:
+    with scripted(*replies) as script:
+        ran = fairdeal_now("listen", script.url, "key_x")
+    assert ran.code == 1
+    assert "answer of the service" in ran.err
+    assert "Traceback" not in ran.err

@@ -6,10 +6,20 @@ from contextlib import closing, contextmanager
 from datetime import timedelta
 from email.utils import format_datetime
 from typing import Any
+from unittest import mock
 
 import pytest
 
-from fairdeal_client import Client, ForeignAnswer, Patience, Problem, Runtime, Unreachable
+from fairdeal_client import (
+    Client,
+    ForeignAnswer,
+    Patience,
+    Problem,
+    Runtime,
+    Unreachable,
+    streams,
+    wire,
+)
 from service.timestamps import when
 from tests.clients.scripted import FOREIGN, NOTHING, Script, answer, foreign, scripted, stream
 from tests.simulation.runtime import RUNTIME
@@ -149,6 +159,27 @@ def test_an_answer_that_is_nested_too_deep_is_a_foreign_one() -> None:
     for reply in (foreign(status, kind, nested) for status, kind in kinds):
         with answering(reply, seconds=0) as (client, _, _), pytest.raises(ForeignAnswer):
             client.me()
+
+
+def test_no_answer_and_no_line_is_read_without_an_end() -> None:
+    event = b'{"position": 1, "type": "' + b"x" * 2_000 + b'"}\n'
+    long = stream("application/x-ndjson", event, whole=True)
+    with (
+        mock.patch.object(wire, "MOST", 1_000),
+        answering(answer(200, {"long": "x" * 1_000}), seconds=0) as (client, _, _),
+        pytest.raises(ForeignAnswer),
+    ):
+        client.me()
+    with answering(long, answer(204)) as (client, _, _):
+        assert [each["position"] for each in client.events("d")] == [1]
+    with mock.patch.object(streams, "LINE", 1_000), answering(long, answer(204)) as (client, _, _):
+        assert [*client.events("d")] == []
+
+
+@pytest.mark.parametrize("body", [{}, {"events": 3, "position": 1}, {"events": []}, []])
+def test_a_page_without_its_fields_is_a_foreign_answer(body: Any) -> None:
+    with answering(answer(200, body), seconds=0) as (client, _, _), pytest.raises(ForeignAnswer):
+        next(client.deliveries())
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])

@@ -7,7 +7,7 @@ from http.client import HTTPResponse
 from typing import Any, Final, cast
 
 from fairdeal_client.patience import BROKEN
-from fairdeal_client.problems import read_object
+from fairdeal_client.problems import ForeignAnswer, read_object
 from fairdeal_client.shapes import (
     Event,
     LobbyChange,
@@ -17,11 +17,14 @@ from fairdeal_client.shapes import (
     People,
     TableEvent,
 )
-from fairdeal_client.wire import Query, Wire
+from fairdeal_client.wire import JSON, Query, Wire
 
 NDJSON: Final = "application/x-ndjson"
 PART: Final = 1 << 16
 """The most bytes of a long answer that are read at a time."""
+LINE: Final = 16_000_000
+"""The most bytes of a line: a longer one is no event."""
+OK: Final = 200
 OVER: Final = 204
 
 
@@ -55,7 +58,7 @@ def follow(
 def _next(response: HTTPResponse) -> dict[str, Any] | None:
     """The next event, or None if the stream has ended; a line that is no event ends it, too."""
     with suppress(*BROKEN):
-        while (line := response.readline()).endswith(b"\n"):
+        while (line := response.readline(LINE)).endswith(b"\n"):
             if line != b"\n":
                 event = read_object(line)
                 is_one = event is not None and isinstance(event.get("position"), int)
@@ -73,9 +76,13 @@ class Streams:
     ) -> Generator[Any]:
         """The events of a page, then those that follow it, live; the page has the position."""
         first = {**(query or {}), "after": after}
-        page: dict[str, Any] = json.loads(self._wire.ask("GET", path, query=first))
-        yield from page["events"]
-        yield from follow(self._wire, path, after=page["position"], query=query)
+        answer = self._wire.ask("GET", path, query=first)
+        match json.loads(answer):
+            case {"events": list() as events, "position": int() as position}:
+                yield from events
+                yield from follow(self._wire, path, after=position, query=query)
+            case _:
+                raise ForeignAnswer(OK, JSON, answer)
 
     def events(self, deal: str, *, after: int = 0, view: str | None = None) -> Generator[Event]:
         """The events of a deal, live: each once and in order, until the deal is over."""

@@ -4,7 +4,7 @@ import json
 import threading
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, IncompleteRead
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
@@ -18,6 +18,8 @@ REPEATABLE: Final = {"POST", "PUT", "DELETE"}
 REFUSED: Final = 300
 """The API does not redirect, so a redirection is a foreign answer."""
 EMPTY: Final = 204
+MOST: Final = 256_000_000
+"""The most bytes of an answer: a longer one is not the service's."""
 FIRST: Final = 100_000
 """The most bytes that are read in place of a stream."""
 SILENT_SECONDS: Final = 30.0
@@ -146,8 +148,12 @@ class Wire:
 
     def _over(self, connection: HTTPConnection, request: Request) -> bytes:
         with _closed_unless_done(connection):
-            response = _sent(connection, request)
-            body = response.read()
+            with _sent(connection, request) as response:
+                body = response.read(MOST + 1)
+            if len(body) > MOST:
+                raise foreign(response, body)
+            if response.length:  # of a part, a connection that ends is no error
+                raise IncompleteRead(body, response.length)
         if response.will_close:
             connection.close()
         else:
