@@ -231,6 +231,7 @@ acts-rematch-wanted = { $count ->
        *[other] { $names } möchten noch einmal spielen.
     }
 acts-waiting-for = Warten auf { $names }.
+acts-next-deal-in = Nächstes Spiel in
 acts-token-ended = Der Link oder Token, mit dem Sie gekommen sind, wurde schon benutzt, gilt nicht mehr oder galt nie.
 acts-after-end = Wenn Sie schon Platz genommen haben, spielen Sie in dem Browser weiter, in dem Sie das getan haben. Bitten Sie sonst um einen neuen Link.
 acts-to-tournament = Zurück zum Turnier

@@ -231,6 +231,7 @@ acts-rematch-wanted = { $count ->
        *[other] { $names } want to play again.
     }
 acts-waiting-for = Waiting for { $names }.
+acts-next-deal-in = Next deal in
 acts-token-ended = The link or token with which you came has been used, has ended, or was never valid.
 acts-after-end = If you have taken your seat already, go on in the browser in which you sat down. Otherwise ask for a new link.
 acts-to-tournament = Back to the tournament

@@ -48,7 +48,7 @@ export function Acts({ session, table, deal, seat }) {
       { class: "hint waits", role: "status" },
       others.length > 0 && t("acts-waiting-for", { names: playerNames(table, others) }),
       " ",
-      waiting.until !== null && h(Countdown, { until: waiting.until, offset: session.clockOffset }),
+      waiting.until !== null && [t("acts-next-deal-in"), " ", h(Countdown, { until: waiting.until, offset: session.clockOffset })],
     ),
     away && h("p", {}, t("acts-away")),
     away && h(Button, { look: "main", busy: back.busy, onPress: () => void back.run() }, t("acts-come-back")),
