@@ -54,7 +54,7 @@ def test_the_bar_is_written_with_what_is_missing(
         "| fast | 4.00 ms | < 4 | missed | missing: no npm here | 5.00 ms |",
         "| many | 2.00 | ≥ 2 | met |  | 2.00 |",
         "| peer | missing: no npm here | ≤ 1 |  |  |  |",
-        "- fast: it had a cold.",
+        "- fast. It had a cold.",
         "| a | 1 ms |",
     ):
         assert row in written.splitlines()
