@@ -23,7 +23,10 @@ class Answer:
     Attributes:
         stream: what sends the rest of the body; None: nothing does.
         will_close: whether the connection ends with it.
+        length: how much of the body has not come: none, an exchange is whole or broken.
     """
+
+    length = 0
 
     def __init__(
         self,
@@ -53,8 +56,8 @@ class Answer:
         """The whole body, or its beginning."""
         return self._body[:amount]
 
-    def readline(self) -> bytes:
-        """The next line of a stream; an incomplete one if the stream ends.
+    def readline(self, amount: int | None = None) -> bytes:
+        """The next line of a stream; an incomplete one if the stream ends or it is longer.
 
         Raises:
             ConnectionResetError: It is cut, or the process has died.
@@ -69,6 +72,7 @@ class Answer:
                 break
             self._reader = self._scheduler.current
             self._scheduler.wait(1.0)
+        end = len(self._body[:end][:amount])
         line, self._body = self._body[:end], self._body[end:]
         return line
 
